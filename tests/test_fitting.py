@@ -24,7 +24,14 @@ from tests.benchmarks.fitting_solve import (
 )
 from tests.benchmarks.fitting_tiles import Tiles, file_of
 from vision.inference import grids
-from vision.inference.confidence import Company, blank_terms, calibrated, covered_terms, terms
+from vision.inference.confidence import (
+    Company,
+    Weighed,
+    blank_terms,
+    calibrated,
+    covered_terms,
+    terms,
+)
 from vision.inference.evidence import BARE, FEATURES
 from vision.inference.fitted import fitted
 
@@ -103,15 +110,15 @@ def test_the_stored_numbers_are_those_that_the_reader_asks_for() -> None:
     company = Company(unlisted=0.1, unsure=0.05, foreign=0.5)
     letter, blank = (np.array(stored["calibration"][name]) for name in ("letter", "blank"))
     told = probability(np.array([terms(0.999, company)]), letter)
-    known = calibrated(0.999, 0.01, company, hidden=True, named=False, covered=False)
+    known = calibrated(Weighed(0.999, 0.01, company, hidden=True, covered=False), named=False)
     assert told - 0.01 == pytest.approx([known])
     side = probability(np.array([blank_terms(0.01)]), blank)
-    known = calibrated(0.999, 0.01, company, hidden=False, named=False, covered=False)
+    known = calibrated(Weighed(0.999, 0.01, company, hidden=False, covered=False), named=False)
     assert told + side - 1.0 == pytest.approx([known])
     under = probability(
         np.array([covered_terms(0.999)]), np.array(stored["calibration"]["covered"])
     )
-    known = calibrated(0.999, 0.01, company, hidden=True, named=False, covered=True)
+    known = calibrated(Weighed(0.999, 0.01, company, hidden=True, covered=True), named=False)
     assert under - 0.01 == pytest.approx([known])
     assert under < told
 

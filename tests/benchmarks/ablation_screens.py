@@ -142,11 +142,14 @@ def make(shot: Shot) -> Made | None:
     wild = shot.kind == "wild" or (shot.kind in ("laid", "covered") and seed % 2)
     paint = partial(painted_wild if wild else painted, fonts=fonts, laid=shot.kind == "laid")
     scene, _, picture, expected = paint(seed, labels=shot.kind != "unlabelled")
-    screen = Screen(
-        np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1]), scene.name
-    )
-    if shot.kind != "covered":
-        return Made(screen, expected)
+    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
+    screen = Screen(pixels, scene.name)
+    laid_on = _covered(screen, seed) if shot.kind == "covered" else screen
+    return None if laid_on is None else Made(laid_on, expected)
+
+
+def _covered(screen: Screen, seed: int) -> Screen | None:
+    """The screen with something on two tiles; None where no board is seen."""
     try:
         tiles = [tile.box for line in read(screen).cells for tile in line if tile is not None]
     except VisionError:
@@ -155,7 +158,7 @@ def make(shot: Shot) -> Made | None:
     pixels = screen.pixels.copy()
     for box in dice.sample(tiles, min(2, len(tiles))):
         lay_on(pixels, box, dice)
-    return Made(Screen(pixels, scene.name), expected)
+    return Screen(pixels, screen.name)
 
 
 def _taken(shot: Shot) -> Made | None:

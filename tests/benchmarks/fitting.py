@@ -42,6 +42,7 @@ from .fitting_solve import (
     fit_covered,
     fit_letters,
     fit_pending,
+    rounded,
 )
 from .fitting_tiles import (
     Judged,
@@ -206,17 +207,18 @@ def fit_files(
         )
         laid, loss = fit_pending(rated, {name: stored[name] for name in {*stored} - free})
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
-        numbers["pending"] = stored | dict(zip(SETS, _rounded(laid), strict=True))
+        numbers["pending"] = stored | dict(zip(SETS, rounded(laid), strict=True))
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
     boards = judge_files(files, numbers, processes) if parts & {"calibration", "covered"} else []
     if "covered" in parts and any(tile.covered for each in boards for tile in each.weighed):
         own, count, loss = fit_covered(boards)
-        numbers["calibration"] = {**numbers["calibration"], "covered": _rounded(own)}
+        numbers["calibration"] = {**numbers["calibration"], "covered": rounded(own)}
         print(f"Covered letters: loss {loss:.1f} of {count} tiles", flush=True)
         record["covered"] = {"tiles": count, "loss": round(loss, 1)}
     if "calibration" in parts:
         weights, loss = fit_calibration(boards)
-        numbers["calibration"] |= {name: _rounded(own) for name, own in weights.items()}
+        fresh = {name: rounded(own) for name, own in weights.items()}
+        numbers["calibration"] = {**numbers["calibration"], **fresh}
         told = told_of(boards, numbers)
         print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
         print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
@@ -248,7 +250,7 @@ def _letters(
     assert letters is not None
     for title, told in _told_alone(letters):
         print("\n".join(["", f"By what they show, tiles of {title}:", "", *by_confidence(told)]))
-    return dict(zip(FEATURES, _rounded(letters.weights), strict=True)), {
+    return dict(zip(FEATURES, rounded(letters.weights), strict=True)), {
         "tiles": letters.tiles,
         "loss": round(letters.loss, 1),
         "pictures left out": len(letters.dropped),
@@ -261,10 +263,6 @@ def judge_files(
     """The boards as they are read with fitted numbers, those that were found."""
     every = in_order(partial(judged, numbers), files, _none, processes, LONGEST)
     return [each for each in every if each is not None]
-
-
-def _rounded(numbers: Doubles) -> list[float]:
-    return [round(each, 4) for each in numbers.tolist()]
 
 
 def _seeds(shots: Sequence[Shot]) -> dict[str, list[int]]:
@@ -298,16 +296,7 @@ def told_of(pictures: Sequence[Judged], numbers: Mapping[str, Any]) -> Told:
     """The tiles of all pictures with their probabilities by these numbers."""
     with replaced("inference.fitted.fitted", lambda: numbers):
         told = [
-            confidence.calibrated(
-                tile.chance,
-                tile.flipped,
-                tile.company,
-                hidden=tile.hidden,
-                named=False,
-                covered=tile.covered,
-            )
-            for each in pictures
-            for tile in each.weighed
+            confidence.calibrated(tile, named=False) for each in pictures for tile in each.weighed
         ]
     return Told(
         np.array(told),

@@ -31,7 +31,7 @@ from vision.paths import read_grid
 from wwfsnap.many.parallel import in_order
 
 from .fitting import STORE, Told, by_confidence, by_threshold, calibration_error
-from .fitting_solve import Choices, conditional_logit, logistic, probability
+from .fitting_solve import Choices, conditional_logit, logistic, probability, rounded
 from .fitting_tiles import mark_of
 from .grid_painting import paint_grid
 from .invented import fonts_below
@@ -130,28 +130,29 @@ def fit_letters(seen: Sequence[Grid]) -> dict[str, Any]:
     groups = [each for each in map(choices_of, seen) if len(each.right)]
     weights, loss = conditional_logit(groups)
     count = sum(len(each.right) for each in groups)
-    named = dict(zip(grids.FEATURES, _rounded(weights), strict=True))
+    named = dict(zip(grids.FEATURES, rounded(weights), strict=True))
     return {"weights": named, "fit": {"letters": _fit(seen, count, loss)}}
 
 
 def fit_rest(seen: Sequence[Grid], letters: Mapping[str, Any]) -> dict[str, Any]:
     """What tells small second letters, and the calibration, beside what tells letters."""
-    pairs, off = logistic(*smallness(seen))
-    small = _rounded(pairs)
+    seconds, small = smallness(seen)
+    fitted_pairs, off = logistic(seconds, small)
+    pairs = rounded(fitted_pairs)
     weights = np.array([letters["weights"][name] for name in grids.FEATURES])
-    known, right = judged(seen, weights, np.array(small))
+    known, right = judged(seen, weights, np.array(pairs))
     calibration, loss = logistic(known, right)
     fit = {
         "letters": letters["fit"]["letters"],
-        "pairs": _fit(seen, len(smallness(seen)[1]), off),
+        "pairs": _fit(seen, len(small), off),
         "calibration": _fit(seen, len(right), loss),
         "code": mark_of([Path(grids.__file__)]),
     }
     print("\n".join(f"{name}: {about}" for name, about in fit.items()))
     return {
         "weights": letters["weights"],
-        "pairs": small,
-        "calibration": _rounded(calibration),
+        "pairs": pairs,
+        "calibration": rounded(calibration),
         "fit": fit,
     }
 
@@ -159,10 +160,6 @@ def fit_rest(seen: Sequence[Grid], letters: Mapping[str, Any]) -> dict[str, Any]
 def _fit(seen: Sequence[Grid], count: int, loss: float) -> dict[str, Any]:
     """To what some numbers were fitted, and how well."""
     return {"seeds": [seen[0].seed, seen[-1].seed], "count": count, "loss": round(loss, 1)}
-
-
-def _rounded(numbers: Doubles) -> list[float]:
-    return [round(each, 4) for each in numbers.tolist()]
 
 
 def choices_of(grid: Grid) -> Choices:

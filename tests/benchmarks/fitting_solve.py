@@ -261,6 +261,11 @@ def fit_covered(pictures: Sequence[Judged]) -> tuple[Doubles, int, float]:
     return weights, len(covered), loss
 
 
+def rounded(numbers: Doubles) -> list[float]:
+    """Fitted numbers as they are stored."""
+    return [round(each, 4) for each in numbers.tolist()]
+
+
 def logistic(
     terms: Doubles, right: NDArray[np.bool_], ridge: float = CALIBRATION_RIDGE
 ) -> tuple[Doubles, float]:

@@ -25,7 +25,7 @@ from vision.errors import VisionError
 from vision.imaging import Doubles, Place
 from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
-from vision.inference.confidence import Company
+from vision.inference.confidence import Weighed
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.moves import SIGNS, plays_as_told
 from vision.inference.pending import rate_plays
@@ -93,16 +93,6 @@ class Plays(NamedTuple):
     shot: Shot
     features: NDArray[np.float32]
     right: int
-
-
-class Weighed(NamedTuple):
-    """What the probability of a tile is told by: arguments of ``calibrated``."""
-
-    chance: float
-    flipped: float
-    company: Company
-    hidden: bool
-    covered: bool
 
 
 class Judged(NamedTuple):
@@ -353,18 +343,10 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
     found = found._replace(lexicon=_lacking(kept.shot, found, expected))
     heard: list[Weighed] = []
 
-    def listen(
-        chance: float,
-        flipped: float,
-        company: Company,
-        *,
-        hidden: bool,
-        named: bool,
-        covered: bool,
-    ) -> float:
+    def listen(tile: Weighed, *, named: bool) -> float:
         assert not named, "no engine is asked"
-        heard.append(Weighed(chance, flipped, company, hidden, covered))
-        return chance - flipped
+        heard.append(tile)
+        return tile.chance - tile.flipped
 
     weights = np.array([numbers["weights"][name] for name in FEATURES])
     with (

@@ -29,6 +29,24 @@ class Company(NamedTuple):
     foreign: float
 
 
+class Weighed(NamedTuple):
+    """What the probability of a tile's answer is told by.
+
+    Attributes:
+        chance: The probability of its letter beside the other tiles, 0 to 1.
+        flipped: The probability that it is a blank and taken for none, or the other way round.
+        company: The other tiles.
+        hidden: Whether the corner of its numeral lies under something.
+        covered: Whether something lies on the letter, or none is seen, and it is not clear.
+    """
+
+    chance: float
+    flipped: float
+    company: Company
+    hidden: bool
+    covered: bool
+
+
 def sure_from() -> float:
     """The probability from which a tile is no doubt."""
     return float(fitted()["sure"])
@@ -73,15 +91,7 @@ def blank_terms(flipped: float) -> tuple[float, ...]:
     return 1.0, min(odds_of(1.0 - flipped), BEYOND)
 
 
-def calibrated(
-    chance: float,
-    flipped: float,
-    company: Company,
-    *,
-    hidden: bool,
-    named: bool,
-    covered: bool,
-) -> float:
+def calibrated(tile: Weighed, *, named: bool) -> float:
     """The probability, 0 to 1, that a tile's likeliest answer is right.
 
     Glyphs, numerals and words are not independent, and what spoils one tile of a picture spoils
@@ -90,18 +100,14 @@ def calibrated(
     among them. Where a numeral is out of sight nothing of it can be spoilt.
 
     Args:
-        chance: The probability of its letter beside the other tiles, 0 to 1.
-        flipped: The probability that it is a blank and taken for none, or the other way round.
-        company: The other tiles.
-        hidden: Whether the corner of its numeral lies under something.
+        tile: What is known of it.
         named: Whether an engine names the letter, too: its errors are others than ours.
-        covered: Whether something lies on the letter, or none is seen, and it is not clear.
     """
-    weights = fitted()["calibration"]
-    letter = chance_of(_sum(terms(chance, company), weights["letter"]) + vote() * named)
-    if covered:
-        letter = min(letter, chance_of(_sum(covered_terms(chance), weights["covered"])))
-    if not hidden:
+    weights, flipped = fitted()["calibration"], tile.flipped
+    letter = chance_of(_sum(terms(tile.chance, tile.company), weights["letter"]) + vote() * named)
+    if tile.covered:
+        letter = min(letter, chance_of(_sum(covered_terms(tile.chance), weights["covered"])))
+    if not tile.hidden:
         flipped = 1.0 - chance_of(_sum(blank_terms(flipped), weights["blank"]))
     return max(0.0, letter - flipped)
 

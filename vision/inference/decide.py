@@ -16,7 +16,7 @@ from vision.board import RANDOM, runs_of
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice, word_of
-from vision.inference.confidence import Company, calibrated, sure_from, vote
+from vision.inference.confidence import Company, Weighed, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
@@ -25,7 +25,7 @@ from vision.inference.moves import as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes
-from vision.tiles import CERTAIN, HIDDEN, certain_letters, show_glyph
+from vision.tiles import CERTAIN, certain_letters, in_sight, show_glyph
 
 MOSTLY_BARE = 2.0
 """What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7. As much
@@ -191,7 +191,7 @@ class _Picture:
         for k, (choice, (_, _, faces, place)) in enumerate(zip(choices, self._tiles, strict=True)):
             mark, why = faces.marks[place], choice.why
             # An engine would read what lies on a letter, too.
-            if mark and mark.hidden <= HIDDEN and why and why.why not in OF_BLANKS:
+            if in_sight(mark) and why is not None and why.why not in OF_BLANKS:
                 glyphs[k] = show_glyph(mark.coverage if mark.accented is None else mark.accented)
         if self._found.ocr is None or not glyphs:
             return {}
@@ -281,15 +281,10 @@ class _Picture:
             letters = question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
             others = sum(letters.values())
-            named, mark = asked.get(k) == answer.letter, faces.marks[place]
-            confidence = calibrated(
-                1.0 - others,
-                flipped,
-                company,
-                hidden=numeral.hidden,
-                named=named,
-                covered=not faces.clear[place] and (mark is None or mark.hidden > HIDDEN),
-            )
+            covered = not faces.clear[place] and not in_sight(faces.marks[place])
+            named = asked.get(k) == answer.letter
+            weighed = Weighed(1.0 - others, flipped, company, numeral.hidden, covered)
+            confidence = calibrated(weighed, named=named)
             foreign = abroad[k]  # of which an engine that is asked knows nothing
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
             if self._certain[k] not in (None, answer.letter):

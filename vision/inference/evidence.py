@@ -34,7 +34,7 @@ from vision.inference.measures import (
     of_print,
     sure_letters,
 )
-from vision.tiles import HIDDEN, TileObservations, likeness_among, shapes_of
+from vision.tiles import TileObservations, in_sight, likeness_among, shapes_of
 
 CANDIDATES = 12
 """Letters weighed for each tile: those its glyph is most like, and the likeliest by the network, as
@@ -138,7 +138,7 @@ def _fellows(seen: Sequence[Seen]) -> list[Fellows]:
         for each in seen
         for k, letter in zip(each.places, sure_letters(each.faces, each.places), strict=True)
     ]
-    shown = {n: mark for n, mark in enumerate(marks) if mark and mark.hidden <= HIDDEN}
+    shown = {n: mark for n, mark in enumerate(marks) if in_sight(mark)}
     letters = tuple(sorted({each for n in shown if (each := named[n]) is not None}))
     told = [k in each.told for each in seen for k in each.places]
     found, templates = np.full((2, len(marks), len(letters)), -1.0)

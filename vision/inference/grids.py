@@ -26,7 +26,7 @@ from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
 from vision.inference.joint import UNLISTED
 from vision.inference.reasons import TWO_DIGITS, Print, Tile, why_letter
-from vision.tiles import HIDDEN, IN_FONT, SURE, Mark, TileObservations, look_at_marks
+from vision.tiles import IN_FONT, SURE, Mark, TileObservations, in_sight, look_at_marks
 
 Shares = Mapping[str, float]
 """The probability of each text of a tile, the likeliest first."""
@@ -285,7 +285,7 @@ def rate(found: GridFindings) -> Rated:
     features = np.zeros((*evidence.order.shape, len(FEATURES)))
     features[:, :, 0] = evidence.scores()[:, :, PLAIN]
     features[:, :, 0] -= features[:, :, 0].max(axis=1, keepdims=True)
-    hidden = np.array([mark is None or mark.hidden > HIDDEN for mark in faces.marks])
+    hidden = np.array([not in_sight(mark) for mark in faces.marks])
     features[:, :, 1] = features[:, :, 0] * hidden[:, None]
     for row, name in zip(rows, faces.letters.named(rows), strict=True):
         mark, line = faces.marks[row], faces.line

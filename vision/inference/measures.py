@@ -18,10 +18,10 @@ from solver.game import TileSet
 from vision.imaging import Doubles, quantile
 from vision.inference.confidence import BEYOND
 from vision.tiles import (
-    HIDDEN,
     MOST_VALUE,
     NOTHING,
     TileObservations,
+    in_sight,
     log_chances,
 )
 
@@ -132,7 +132,7 @@ def of_glyph(
     """
     marks, line = [faces.marks[k] for k in places], faces.line
     best = faces.letters.best[places]
-    covered = np.array([mark is None or mark.hidden > HIDDEN for mark in marks], np.float64)
+    covered = np.array([not in_sight(mark) for mark in marks], np.float64)
     aside, short = np.zeros((2, len(places)))
     for n, mark in enumerate(marks):
         if mark is not None and line is not None:

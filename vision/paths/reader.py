@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
 from solver.game import Square, TileSet, game_names, languages
-from solver.paths import load_path_game, path_game_names
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
@@ -23,6 +22,7 @@ from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.verify import (
     identify_game,
     identify_language,
+    known_pairs,
     named_game,
     prove_values,
     question_game,
@@ -103,14 +103,6 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
     return bank.only(tuple(letters)), bank.only(DIGITS)
 
 
-@cache
-def _pairs() -> tuple[str, ...]:
-    """The tiles of all games with a capital and a small letter."""
-    return tuple(
-        {text: None for name in path_game_names() for text in load_path_game(name).look.pairs}
-    )
-
-
 def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts, likeness = prints.texts, prints.likeness
@@ -143,6 +135,7 @@ def _assemble(
     values = _values(prints)
     numerals = prints.faces.prints if any(values) else None
     multipliers, hidden = read_badges(screen, tiles, numerals)
+    side, pairs = tiles.boxes[0].height, known_pairs()
     badged = any(multiplier != "." for multiplier in multipliers)
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters = prints.faces.letters.letters
@@ -151,8 +144,7 @@ def _assemble(
         table = values_of(game, language) if numerals else {}
         seen = prints if table else prints.without_numerals()
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
-        side = tiles.boxes[0].height
-        return decide_grid(GridFindings(seen, side, known, corrected, words, _pairs()))
+        return decide_grid(GridFindings(seen, side, known, corrected, words, pairs))
 
     told, game = game, game or identify_game(numerals, values, multipliers)
     spoken, language = language, language or identify_language(game, prints.texts, values)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import GameFileError
 from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.imaging import SAME_HUE, Grid, Screen
@@ -43,6 +45,15 @@ def named_game(screen: Screen) -> str | None:
         if any(load_path_game(name).title.replace(" ", "").casefold() in text for text in texts)
     ]
     return found[0] if len(found) == 1 else None
+
+
+def known_pairs() -> tuple[str, ...]:
+    """The tiles of all games that show a capital and a small letter, each once."""
+    found: dict[str, None] = {}
+    for name in path_game_names():
+        with suppress(GameFileError):  # told where its game is asked for
+            found |= dict.fromkeys(load_path_game(name).look.pairs)
+    return tuple(found)
 
 
 def identify_game(

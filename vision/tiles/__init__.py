@@ -47,6 +47,7 @@ from vision.tiles.segment import (
     Line,
     Mark,
     find_marks,
+    in_sight,
     line_through,
 )
 
@@ -91,6 +92,7 @@ __all__ = [
     "find_marks",
     "find_tesseract",
     "generic_bank",
+    "in_sight",
     "letter_likelihoods",
     "letter_odds",
     "likeness_among",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +78,11 @@ def line_through(bodies: Sequence[Blob]) -> Line | None:
         return None
     places = np.array([(body.y, body.height, body.centre[0]) for body in bodies], np.float32)
     return Line(*(quantile(each, 0.5) for each in places.T))
+
+
+def in_sight(mark: Mark | None) -> TypeGuard[Mark]:
+    """Whether a letter is seen and nothing lies on it."""
+    return mark is not None and mark.hidden <= HIDDEN
 
 
 def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:

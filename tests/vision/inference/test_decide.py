@@ -209,7 +209,7 @@ def test_an_engine_helps_where_a_letter_is_in_doubt() -> None:
 
 
 def sticker(page: Pixels) -> None:
-    """A green disc over most of a letter."""
+    """A green disc on the middle of a letter."""
     cv2.circle(page, (CELL // 2, CELL // 2), int(0.15 * CELL), (40, 200, 60), -1)
 
 

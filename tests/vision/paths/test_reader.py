@@ -27,7 +27,7 @@ from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
 from vision.paths.locate import TileLattice, find_lattices
 from vision.paths.tiles import find_tiles
-from vision.paths.verify import prove_values, question_game
+from vision.paths.verify import known_pairs, prove_values, question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
@@ -140,6 +140,14 @@ def test_second_letters_may_be_small(pair: str) -> None:
         assert texts_of(reading) == [*WORDS[:2], f"N{pair.upper()}LA", WORDS[3]]
         assert {doubt.where for doubt in reading.doubts} <= {"B3"}
         assert reading.confidence > 0.98
+
+
+def test_a_faulty_game_of_your_own_matters_only_where_it_is_asked_for(user: Path) -> None:
+    folder = user / "config" / "wwfsnap" / "games" / "paths"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text("title = [", encoding="utf-8")
+    assert texts_of(read_grid(paint(WORDS), game="ruzzle")) == list(WORDS)
+    assert set(known_pairs()) == {"QU", "TH", "HE", "ER", "IN", "AN"}
 
 
 def test_two_capitals_are_no_small_letter() -> None:
