@@ -93,8 +93,8 @@ class Corrections(NamedTuple):
         for number, tile in self.rack.items():
             _check_tile(f"rack {number + 1}", tile, tiles)
 
-    def of_grid(self, size: int) -> dict[int, str]:
-        """The texts of a path game's tiles by number, row by row.
+    def of_grid(self, size: int) -> dict[Place, str]:
+        """The texts of a path game's tiles by row and column, ``.`` where there is a hole.
 
         Args:
             size: Rows and columns of the grid.
@@ -108,11 +108,12 @@ class Corrections(NamedTuple):
             name = Square(*square).name
             if max(square) >= size:
                 raise CorrectionUnusable(f"{name} lies outside of the {size} by {size} tiles")
-            if not _PRINTED.fullmatch(text):
+            if text != NO_TILE and not _PRINTED.fullmatch(text):
                 raise CorrectionUnusable(
-                    f"{name}={text}: no tile shows that", "write E, QU, -ING, UN- or D/U"
+                    f"{name}={text}: no tile shows that",
+                    "write E, QU, -ING, UN- or D/U, or a dot for a hole",
                 )
-        return {row * size + column: text.upper() for (row, column), text in self.board.items()}
+        return {square: text.upper() for square, text in self.board.items()}
 
 
 NOTHING_CORRECTED = Corrections({}, {})

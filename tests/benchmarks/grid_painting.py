@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -44,6 +45,7 @@ def paint_grid(
     odd: bool = False,
     told: bool = False,
     paired: bool = False,
+    holed: bool = False,
 ) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
@@ -53,6 +55,7 @@ def paint_grid(
         odd: Whether letters are small, tiles that a finger chose grow, and sides have notches.
         told: Whether the word that a finger traces stands above the grid.
         paired: Whether some tiles show a capital and a small letter, or two capitals: `Th`, `TI`.
+        holed: Whether some places have no tile.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -60,9 +63,8 @@ def paint_grid(
     height = round(width * dice.uniform(1.4, 2.2))
     font = str(dice.choice(fonts or FONTS).resolve().with_suffix(""))
     numeral = dice.choice(("upper right", "upper left", ""))
-    ground, face = _colour(dice), _colour(dice)
-    while contrast(ground, face) < 1.35:
-        face = _colour(dice)
+    ground = _colour(dice)
+    face = _unlike(dice, ground)
     ink = ink_on(face)
     canvas = Canvas(width, height, ground)
     side = dice.uniform(0.66, 0.98) * width
@@ -79,9 +81,7 @@ def paint_grid(
     )
     _around(canvas, dice, font, ink_on(ground), top, top + side)
     if dice.random() < 0.3:
-        plate = _colour(dice)
-        while contrast(plate, face) < 1.35:
-            plate = _colour(dice)
+        plate = _unlike(dice, face)
         canvas.box(Box(left, top, left + side, top + side).shrink(-0.12 * pitch * gap), plate)
     boxes = [
         [
@@ -91,6 +91,8 @@ def paint_grid(
         for r in range(size)
     ]
     trace = _trace(dice, size) if dice.random() < 0.25 else []
+    holes = _holes(random.Random(f"holes {seed}"), size) if holed else set()  # noqa: S311
+    texts, multipliers = _without(holes - {*trace}, texts, multipliers)
     chosen = _colour(dice)
     while contrast(chosen, ink) < 4.5 or contrast(chosen, ground) < 1.2:
         chosen = _colour(dice)
@@ -106,6 +108,8 @@ def paint_grid(
     style = _odd(random.Random(f"odd {seed}"), style, odd=odd)  # noqa: S311 (a picture too)
     for r, row in enumerate(boxes):
         for c, plain in enumerate(row):
+            if not texts[r][c]:
+                continue
             picked = (r, c) in trace
             box = plain.shrink(-style.grown * tile / 2) if picked else plain
             _tile(canvas, box, chosen if picked else face, style)
@@ -153,6 +157,13 @@ def _colour(dice: random.Random) -> Paint:
     return hue(dice.random(), dice.uniform(0, 0.85), dice.uniform(0.15, 1))
 
 
+def _unlike(dice: random.Random, other: Paint) -> Paint:
+    """A colour in contrast to another one."""
+    while contrast(found := _colour(dice), other) < 1.35:
+        pass
+    return found
+
+
 def _texts(
     dice: random.Random, size: int, numeral: str
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
@@ -195,6 +206,26 @@ def _trace(dice: random.Random, size: int) -> list[tuple[int, int]]:
             break
         path.append(dice.choice(free))
     return path
+
+
+def _holes(dice: random.Random, size: int) -> set[tuple[int, int]]:
+    """Places without a tile: in the corners, in the middle, at the sides' middles, or anywhere."""
+    ends, middles = (0, size - 1), {(size - 1) // 2, size // 2}
+    corners, centre = {*product(ends, ends)}, {*product(middles, middles)}
+    sides = {*product(ends, middles), *product(middles, ends)}
+    some = {(dice.randrange(size), dice.randrange(size)) for _ in range(dice.randint(1, size))}
+    return dice.choice((corners | centre, sides, corners, centre, some))
+
+
+def _without(
+    holes: set[tuple[int, int]], *tables: tuple[tuple[str, ...], ...]
+) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Texts and badges without those of the places that have no tile."""
+    for table, none in zip(tables, ("", "."), strict=True):
+        yield tuple(
+            tuple(none if (r, c) in holes else each for c, each in enumerate(row))
+            for r, row in enumerate(table)
+        )
 
 
 def _draw(

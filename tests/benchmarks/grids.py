@@ -4,6 +4,7 @@ python -m tests.benchmarks.grids                   60 screens with the fonts of 
 python -m tests.benchmarks.grids --fonts DIR       with any fonts below a folder
 python -m tests.benchmarks.grids --odd             small letters, tiles that grow, notches
 python -m tests.benchmarks.grids --paired          with tiles as `Th` and `Qu`
+python -m tests.benchmarks.grids --holed           with places that have no tile
 python -m tests.benchmarks.grids --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
 
@@ -37,12 +38,14 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
     parser.add_argument("--odd", action="store_true", help="see paint_grid")
     parser.add_argument("--paired", action="store_true", help="see paint_grid")
+    parser.add_argument("--holed", action="store_true", help="see paint_grid")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
-    work = partial(read_painted, fonts=fonts, keep=args.keep, odd=args.odd, paired=args.paired)
+    ways = {"odd": args.odd, "paired": args.paired, "holed": args.holed}
+    work = partial(read_painted, fonts=fonts, keep=args.keep, **ways)
     for seed, about, how, what in in_order(work, seeds, _lost, args.processes):
         counts.update(["screens", how])
         if how != "exact":
@@ -59,9 +62,10 @@ def read_painted(
     *,
     odd: bool = False,
     paired: bool = False,
+    holed: bool = False,
 ) -> tuple[int, str, str, str]:
     """Paint and read one screen: its seed, what it shows, how it was read, what is wrong."""
-    painted = paint_grid(seed, fonts, odd=odd, paired=paired)
+    painted = paint_grid(seed, fonts, odd=odd, paired=paired, holed=holed)
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         painted.picture.save(keep / f"grid-{seed}.png")

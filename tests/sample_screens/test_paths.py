@@ -92,8 +92,8 @@ def test_there_are_words_to_find(truth: PathTruth) -> None:
     assert len(found) > 40
 
 
-def test_what_is_traced_is_a_word() -> None:
-    (truth,) = (truth for truth in TRUTHS if truth.traced)
+@pytest.mark.parametrize("truth", [truth for truth in TRUTHS if truth.traced])
+def test_what_is_traced_is_a_word(truth: PathTruth) -> None:
     squares = [Square.parse(name) for name in truth.traced]
     tiles = [truth.grid.rows[square.row][square.column] for square in squares]
     assert "".join(tile.text for tile in tiles if tile) in default_lexicon("en")

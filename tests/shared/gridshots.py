@@ -27,9 +27,11 @@ def grid_reading(truth: PathTruth, doubts: Sequence[Doubt] = ()) -> GridReading:
     for r, line in enumerate(truth.grid.rows):
         row = []
         for c, tile in enumerate(line):
-            assert tile is not None
-            (multiplier,) = (each for each in KNOWN if each == tile.multiplier)
             box = Box(tiles.x + c * tiles.pitch, tiles.y + r * tiles.pitch, tiles.side, tiles.side)
+            if tile is None:
+                row.append(GridTile("", 1.0, None, box))
+                continue
+            (multiplier,) = (each for each in KNOWN if each == tile.multiplier)
             row.append(GridTile(tile.text, 1.0, None, box, tile.value, multiplier))
         rows.append(tuple(row))
     return GridReading(width, height, truth.game, truth.language, tuple(rows), tuple(doubts))

@@ -212,7 +212,7 @@ def test_tiles_of_a_path_game_are_told_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "what"), [("rack 1=E", "has no rack"), ("Z9=E", "outside"), ("A1=.", "shows that")]
+    ("text", "what"), [("rack 1=E", "has no rack"), ("Z9=E", "outside"), ("A1=5", "shows that")]
 )
 def test_what_no_grid_has_is_refused(text: str, what: str) -> None:
     with pytest.raises(CorrectionUnusable, match=what):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
-from vision.imaging import Doubles, Floats
+from vision.imaging import Doubles, Floats, Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
@@ -152,7 +152,10 @@ class _Way(NamedTuple):
 
 
 def tell_by_words(
-    shares: Sequence[Shares], covered: Collection[int], words: Sequence[str]
+    shares: Sequence[Shares],
+    places: Sequence[Place],
+    covered: Collection[int],
+    words: Sequence[str],
 ) -> list[Shares]:
     """The probabilities of what tiles show when one of the words may be the one being traced.
 
@@ -160,11 +163,12 @@ def tell_by_words(
     beforehand as that one does.
 
     Args:
-        shares: What each tile shows by itself, row by row of a square grid.
+        shares: What each tile shows by itself.
+        places: Row and column of each.
         covered: The tiles under the trace.
         words: The words written beside the grid.
     """
-    ways = [way for word in words for way in _paths(word, shares, frozenset(covered))]
+    ways = [way for word in words for way in _paths(word, shares, places, frozenset(covered))]
     whole = 1.0 + sum(way.weight for way in ways)
     found: list[dict[str, float]] = [
         {text: share / whole for text, share in each.items()} for each in shares
@@ -182,9 +186,10 @@ def tell_by_words(
     ]
 
 
-def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iterator[_Way]:
+def _paths(
+    word: str, shares: Sequence[Shares], places: Sequence[Place], covered: frozenset[int]
+) -> Iterator[_Way]:
     """The paths over all covered tiles by which a word is not much less likely than none."""
-    size = math.isqrt(len(shares))
     reach = [1.0]  # the most that the letters behind each place can gain
     for letter in reversed(word):
         reach.append(reach[-1] * _most(letter, shares))
@@ -197,7 +202,7 @@ def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iter
             return
         gone = {k for k, _ in way.tiles}
         for k, own in enumerate(shares):
-            if k in gone or (way.tiles and not _touch(way.tiles[-1][0], k, size)):
+            if k in gone or (way.tiles and not _touch(places[way.tiles[-1][0]], places[k])):
                 continue
             for text in {word[at], *(each for each in own if len(each) > 1)}:
                 weight, end = way.weight * _gain(own.get(text, 0.0)), at + len(text)
@@ -222,9 +227,9 @@ def _most(letter: str, shares: Sequence[Shares]) -> float:
     return max(found)
 
 
-def _touch(one: int, other: int, size: int) -> bool:
+def _touch(one: Place, other: Place) -> bool:
     """Whether two tiles of a grid are neighbours."""
-    return max(abs(one // size - other // size), abs(one % size - other % size)) == 1
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 class GridFindings(NamedTuple):
@@ -232,6 +237,7 @@ class GridFindings(NamedTuple):
 
     Attributes:
         prints: What is printed on them.
+        places: Row and column of each tile.
         side: Of a tile, in pixels of the picture.
         tiles: What the game's letters count, as tiles of a bag with one of each.
         told: The texts of tiles of which a player says what they are.
@@ -240,6 +246,7 @@ class GridFindings(NamedTuple):
     """
 
     prints: Prints
+    places: Sequence[Place]
     side: float
     tiles: TileSet
     told: Mapping[int, str] = {}
@@ -336,7 +343,7 @@ def share(found: GridFindings, rated: Rated, weights: Doubles, pairs: Doubles) -
             own = _with_pairs(own, several, parts[0], found.pairs, pairs)
         shares.append({found.told[k]: 1.0} if k in found.told else own)
     covered = set(np.flatnonzero(found.prints.hidden).tolist()) - set(found.told)
-    return tell_by_words(shares, covered, found.words) if len(covered) > 1 else shares
+    return tell_by_words(shares, found.places, covered, found.words) if len(covered) > 1 else shares
 
 
 def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:

@@ -7,7 +7,7 @@ that corner on some tiles and not on most others is a badge too, and is examined
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, product
 
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import kind_of, read_label_cells
-from vision.imaging import Box, Floats, Screen, ground_colours
+from vision.imaging import Box, Floats, Place, Screen, ground_colours
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
 from vision.text import SPACE, TextLine, lines_beside, text_bank
@@ -54,7 +54,7 @@ REACH = (-0.08, 0.3)
 
 def find_discs(
     screen: Screen,
-    boxes: Sequence[Box],
+    boxes: Mapping[Place, Box],
     faces: Floats,
     around: Sequence[Floats],
     *,
@@ -65,9 +65,9 @@ def find_discs(
 
     Args:
         screen: The picture.
-        boxes: The K tiles of a grid, row by row.
+        boxes: The K tiles of a grid by row and column.
         faces: ``(K, 3)`` their colours.
-        around: The colours around the grid.
+        around: The colours around the grid, and in its holes.
         below: Whether it is a lower corner.
         left: Whether it is a left one.
     """
@@ -80,19 +80,20 @@ def find_discs(
             side * box.width,
             side * box.height,
         )
-        for box in boxes
+        for box in boxes.values()
     ]
     cells = np.stack([cut_box(screen.pixels, part, CELL, CELL) for part in parts])
     usual = np.median(cells, axis=0)
     other = _apart(cells, usual)
     other &= _apart(cells, np.median(usual.reshape(-1, 3), axis=0))
-    outer = _outer(len(boxes), below=below, left=left)
+    meeting = list(_meeting(list(boxes), faces, below=below, left=left))
+    outer = np.isinf(meeting).any(axis=(0, 2))
     for colour in around:
         other[outer] &= _apart(cells[outer], colour)
-    for colours in _meeting(faces, below=below, left=left):
+    for colours in meeting:
         other &= _apart(cells, colours[:, None, None])
     discs = {}
-    for k, (mask, part) in enumerate(zip(other, parts, strict=True)):
+    for k, (mask, part, tile) in enumerate(zip(other, parts, boxes.values(), strict=True)):
         found = _round_part(mask.astype(np.float32), side)
         if found is not None:
             x, y, radius = (length * part.width / CELL for length in found)
@@ -100,7 +101,7 @@ def find_discs(
             across, down = disc.centre
             if not (0 <= across < screen.width and 0 <= down < screen.height):
                 continue  # of a tile that is cut off: there the edge is repeated
-            if is_at(disc, boxes[k], below=below, left=left):
+            if is_at(disc, tile, below=below, left=left):
                 discs[k] = disc
     return discs
 
@@ -147,35 +148,26 @@ def is_at(badge: Box, tile: Box, *, below: bool, left: bool) -> bool:
     return REACH[0] <= min(across, down) and max(across, down) <= REACH[1]
 
 
-def _outer(count: int, *, below: bool, left: bool) -> NDArray[np.bool_]:
-    """``(K,)`` tiles of a square grid whose corner touches the surroundings of the grid."""
-    size = math.isqrt(count)
-    row, column = np.divmod(np.arange(count), size)
-    return np.asarray(
-        (row == (size - 1 if below else 0)) | (column == (0 if left else size - 1)), np.bool_
-    )
-
-
-def _meeting(faces: Floats, *, below: bool, left: bool) -> Iterator[Floats]:
+def _meeting(
+    places: Sequence[Place], faces: Floats, *, below: bool, left: bool
+) -> Iterator[Floats]:
     """``(K, 3)`` colours of each tile and of the three it meets at a corner; infinite for none."""
-    size = math.isqrt(len(faces))
-    framed = np.full((size + 2, size + 2, 3), np.inf, np.float32)
-    framed[1:-1, 1:-1] = faces.reshape(size, size, 3)
-    row, column = 2 * below, 2 * (not left)
-    for down, right in product((1, row), (1, column)):
-        yield framed[down : down + size, right : right + size].reshape(-1, 3)
+    rows, columns = np.array(places).T + 1
+    framed = np.full((rows.max() + 2, columns.max() + 2, 3), np.inf, np.float32)
+    framed[rows, columns] = faces
+    for down, right in product((0, 1 if below else -1), (0, -1 if left else 1)):
+        yield framed[rows + down, columns + right]
 
 
-def surroundings(screen: Screen, boxes: Sequence[Box]) -> list[Floats]:
-    """The colours that lie on the four sides of the grid."""
-    first, last = boxes[0], boxes[-1]
-    away = MARGIN * first.width
-    wide, high = last.right - first.x, last.bottom - first.y
+def surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
+    """The colours that lie on the four sides of the grid, and in its holes."""
+    around, away = tiles.around, MARGIN * tiles.boxes[0].width
     sides = (
-        Box(first.x - 2 * away, first.y, away, high),
-        Box(last.right + away, first.y, away, high),
-        Box(first.x, first.y - 2 * away, wide, away),
-        Box(first.x, last.bottom + away, wide, away),
+        Box(around.x - 2 * away, around.y, away, around.height),
+        Box(around.right + away, around.y, away, around.height),
+        Box(around.x, around.y - 2 * away, around.width, away),
+        Box(around.x, around.bottom + away, around.width, away),
+        *tiles.holes.values(),
     )
     strips = [screen.pixels[side.pixels(screen.width, screen.height)] for side in sides]
     return [
@@ -200,13 +192,14 @@ def read_badges(
         numerals: Where their values are printed, which are no badges; None where they have none.
     """
     faces = ground_colours(tiles.cells)
-    words = list(_words(screen, tiles.boxes, np.median(faces, axis=0)))
+    words = list(_words(screen, tiles, np.median(faces, axis=0)))
     corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
-    around = surroundings(screen, tiles.boxes)
+    around = surroundings(screen, tiles)
+    boxes = dict(zip(tiles.places, tiles.boxes, strict=True))
     at_corners = [
         (
             _at_corner(words, tiles.boxes, below=each.below, left=each.left),
-            find_discs(screen, tiles.boxes, faces, around, below=each.below, left=each.left),
+            find_discs(screen, boxes, faces, around, below=each.below, left=each.left),
         )
         for each in corners
     ]
@@ -220,11 +213,12 @@ def read_badges(
     return [found.get(k, ".") for k in numbers], [k in covered and k not in found for k in numbers]
 
 
-def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple[Box, Multiplier]]:
+def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Multiplier]]:
     """All words on and around tiles of a colour that may belong to a badge."""
-    first, last = boxes[0], boxes[-1]
+    first, around = tiles.boxes[0], tiles.around
     reach = ABOVE * first.height
-    lines = lines_beside(screen, boxes, [(first.y - reach, last.bottom + reach)])
+    strips = [(around.y - reach, around.bottom + reach)]
+    lines = lines_beside(screen, around, first.width, strips)
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
         scores = _either_case(word.scores)
         kind = kind_of(scores[0], scores[1], text_bank().characters)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from solver.game import Square, TileSet, game_names, languages
-from vision.corrections import NOTHING_CORRECTED, Corrections
+from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
-from vision.imaging import Screen, ground_colours, usual_colour
+from vision.imaging import Place, Screen, ground_colours, usual_colour
 from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_from
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
@@ -75,12 +76,13 @@ def read_grid(
         CorrectionUnusable: A correction names no tile of the grid.
     """
     letters, digits = _templates(language or "en")
+    without = {place for place, text in corrected.board.items() if text == NO_TILE}
     largest = 0
     for lattice in find_lattices(screen):
         if lattice.size < largest:  # a part of the grid found before
             continue
         straight = screen.straightened(lattice.pose)
-        tiles = find_tiles(straight, lattice)
+        tiles = find_tiles(straight, lattice, without)
         if tiles is None:
             continue
         largest = lattice.size
@@ -129,13 +131,14 @@ def _assemble(
     prints: Prints,
     game: str | None,
     language: str | None,
-    corrected: Mapping[int, str],
+    told: Mapping[Place, str],
 ) -> GridReading:
-    """All that was seen, with the doubts about it."""
+    """All that was seen, with the doubts about it, and what a player tells."""
+    corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
     values = _values(prints)
     numerals = prints.faces.prints if any(values) else None
     multipliers, hidden = read_badges(screen, tiles, numerals)
-    side, pairs = tiles.boxes[0].height, known_pairs()
+    size, height, pairs = tiles.lattice.size, tiles.boxes[0].height, known_pairs()
     badged = any(multiplier != "." for multiplier in multipliers)
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters = prints.faces.letters.letters
@@ -144,16 +147,16 @@ def _assemble(
         table = values_of(game, language) if numerals else {}
         seen = prints if table else prints.without_numerals()
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
-        return decide_grid(GridFindings(seen, side, known, corrected, words, pairs))
+        return decide_grid(GridFindings(seen, tiles.places, height, known, corrected, words, pairs))
 
-    told, game = game, game or identify_game(numerals, values, multipliers)
+    colour = usual_colour(ground_colours(tiles.cells))
+    asked, game = game, game or identify_game(numerals, values, multipliers, colour, size)
     spoken, language = language, language or identify_language(game, prints.texts, values)
     choices = decide(game, language)
     texts = [each.letter for each in choices]
     doubts: list[Doubt] = []
-    if told is None:
-        colour = usual_colour(ground_colours(tiles.cells))
-        why = question_game(game, language, texts, values, colour)
+    if asked is None:
+        why = question_game(game, language, texts, values, colour, size)
         # A colour alone says less than a title.
         named = named_game(screen) if why is not None or numerals is None else None
         if named not in (None, game):
@@ -162,28 +165,31 @@ def _assemble(
             texts = [each.letter for each in choices]
         elif why is not None and named is None:
             doubts.append(Doubt("game", game, None, why))
-    size = tiles.lattice.size
-    read: list[GridTile] = []
+    read: dict[Place, GridTile] = {}
     proven = prove_values(texts, values, game, language)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
         reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
         if hidden[k] and (badged or not prints.hidden[k]):
             reasons.append(because(Why.BADGE))
-        where = Square(*divmod(k, size)).name
+        where = Square(*tiles.places[k]).name
         doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
-        box = tiles.boxes[k]
-        box = box if screen.pose is None else screen.pose.box_back(box)
-        badge = multipliers[k]
-        read.append(GridTile(tile.letter, tile.confidence, tile.runner_up, box, value, badge))
-    rows = tuple(tuple(read[row * size : (row + 1) * size]) for row in range(size))
+        read[tiles.places[k]] = GridTile(
+            tile.letter, tile.confidence, tile.runner_up, tiles.boxes[k], value, multipliers[k]
+        )
+    for place, box in tiles.holes.items():
+        read[place] = GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
+    if screen.pose is not None:
+        back = screen.pose.box_back
+        read = {place: replace(tile, box=back(tile.box)) for place, tile in read.items()}
+    rows = tuple(tuple(read[row, column] for column in range(size)) for row in range(size))
     return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
 
 
 def _words(screen: Screen, tiles: Tiles) -> list[str]:
     """The words in capitals above and below a grid."""
-    first, last = tiles.boxes[0], tiles.boxes[-1]
-    strips = [(0.0, first.y), (last.bottom, np.inf)]
-    lines = lines_beside(screen, tiles.boxes, strips)
+    around = tiles.around
+    strips = [(0.0, around.y), (around.bottom, np.inf)]
+    lines = lines_beside(screen, around, tiles.boxes[0].width, strips)
     return [word for line in lines for word in _WORD.findall(line.text)]
 
 

@@ -18,6 +18,7 @@ class GridTile:
     Attributes:
         text: What is printed on it in upper case: a letter, several (``QU``), letters that only
             begin (``UN-``) or end (``-ING``) a word, or two of which either counts (``D/U``).
+            Empty for a hole in the grid.
         confidence: 0 (a guess) to 1 (certain).
         runner_up: The second best text, None where there was no other candidate.
         box: Where the tile lies, in pixels of the picture.

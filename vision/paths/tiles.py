@@ -1,9 +1,12 @@
-"""A grid of letters in; the boxes of the tiles under them, and their pictures at one size, out."""
+"""A grid of letters in; the boxes of the tiles under them, and their pictures at one size, out.
+
+Where the ground goes on over a place, and no letter stands there, the grid has a hole.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,10 +18,12 @@ from vision.imaging import (
     SAME_COLOUR,
     Box,
     Floats,
+    Place,
     Screen,
     colour_distances,
     ground_colours,
 )
+from vision.paths.letters import TRACED
 from vision.paths.locate import TileLattice
 from vision.tiles import (
     CELL,
@@ -29,6 +34,8 @@ from vision.tiles import (
 )
 
 Edges = tuple[float, float, float, float]
+
+Lengths = tuple[float, float]
 
 SEEN = 1.4
 """Side of the area around a letter in which its tile's edges are sought, as a share of the distance
@@ -77,35 +84,67 @@ class Tiles:
 
     Attributes:
         lattice: Where their letters stand.
-        boxes: The K tiles in pixels of the picture.
+        places: Row and column of the K tiles.
+        boxes: The tiles in pixels of the picture.
         cells: ``(K, CELL, CELL, 3)`` uint8, the tiles, or the parts that letters need.
+        holes: Where tiles would lie at the other places.
     """
 
     lattice: TileLattice
+    places: tuple[Place, ...]
     boxes: tuple[Box, ...]
     cells: NDArray[np.uint8]
+    holes: Mapping[Place, Box]
+
+    @property
+    def around(self) -> Box:
+        """The box that holds them."""
+        left, top = min(box.x for box in self.boxes), min(box.y for box in self.boxes)
+        right = max(box.right for box in self.boxes)
+        return Box(left, top, right - left, max(box.bottom for box in self.boxes) - top)
 
 
-def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
-    """The tiles that the letters stand on, None where they stand on no separate ones."""
-    places = list(product(range(lattice.size), repeat=2))
+def find_tiles(
+    screen: Screen, lattice: TileLattice, without: Collection[Place] = ()
+) -> Tiles | None:
+    """The tiles that the letters stand on, None where they stand on no separate ones.
+
+    Args:
+        screen: The picture.
+        lattice: Where the letters stand.
+        without: Places that have none, as a player says.
+    """
+    lines = range(lattice.size)
+    places = list(product(lines, lines))
     wide, high = SEEN * lattice.across, SEEN * lattice.down
     areas = _around_all(lattice, places, wide, high)
     seen = _cut(screen, areas, SIDE)
     least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
     faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
     colours = ground_colours(_cut(screen, faces))
-    edges = _edges_by_colour(seen, colours, least)
-    if edges is None:
+    found = ((same, _edges(seen, colours, least, same)) for same in SAME)
+    same, usual = next(((same, edges) for same, edges in found if edges), (0.0, None))
+    if usual is None:
         return None
+    edges = _edges_by_colour(seen, colours, least, same, usual)
     boxes = [_within(area, own) for area, own in zip(areas, edges, strict=True)]
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
     side = lattice.letter / min(max(share, LETTER[0]), LETTER[1])
-    if _is_part(screen, lattice, edges[0], side):
+    if _is_part(screen, lattice, usual, side):
         return None
-    if not LETTER[0] <= share <= LETTER[1]:
-        return Tiles(lattice, tuple(boxes), _cut(screen, _around_all(lattice, places, side, side)))
-    return Tiles(lattice, tuple(boxes), _cut(screen, boxes))
+    squares = _around_all(lattice, places, side, side)
+    bare = _bare(seen, colours, usual, least, same).tolist()
+    there = [k for k, place in enumerate(places) if not bare[k] and place not in without]
+    if not there:
+        return None
+    cells = boxes if LETTER[0] <= share <= LETTER[1] else squares
+    return Tiles(
+        lattice,
+        tuple(places[k] for k in there),
+        tuple(boxes[k] for k in there),
+        _cut(screen, [cells[k] for k in there]),
+        {place: boxes[k] for k, place in enumerate(places) if k not in there},
+    )
 
 
 def _around_all(
@@ -177,14 +216,35 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     return found
 
 
+def _bare(
+    seen: NDArray[np.uint8], colours: Floats, usual: Edges, least: Lengths, same: float
+) -> NDArray[np.bool_]:
+    """``(K,)`` places with no letter, whose colour is no tile's and goes on beyond a tile's edges.
+
+    On one side of the four the ground may end, or a neighbour's lip or shadow begin.
+
+    Args:
+        seen: ``(K, SIDE, SIDE, 3)`` the area around each place.
+        colours: ``(K, 3)`` the places' colours.
+        usual: The edges of most tiles: those that a finger chose may be larger.
+        least: How far a letter reaches from the middle, across and down, as shares of the area.
+        same: Distance within which a pixel has its place's colour.
+    """
+    own = _own(seen, colours, same)
+    left, top, right, bottom = (round(edge * SIDE) for edge in usual)
+    beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
+    along = own[:, [top - 1, bottom], left:right].mean(axis=2)
+    goes_on = (np.hstack([beside, along]) >= MOST).sum(axis=1) >= 3
+    columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
+    plain = own[:, rows, columns].mean(axis=(1, 2)) > 1 - TRACED
+    apart = colour_distances(colours, colours[~goes_on]).min(axis=1, initial=np.inf)
+    return np.asarray(goes_on & plain & (apart > same), np.bool_)
+
+
 def _edges_by_colour(
-    seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float]
-) -> list[Edges] | None:
+    seen: NDArray[np.uint8], colours: Floats, least: Lengths, same: float, usual: Edges
+) -> list[Edges]:
     """The edges of each tile: those of most tiles, or those of its colour if slightly different."""
-    found = ((same, _edges(seen, colours, least, same)) for same in SAME)
-    same, usual = next(((same, edges) for same, edges in found if edges), (0.0, None))
-    if usual is None:
-        return None
     edges = [usual] * len(seen)
     left = np.ones(len(seen), np.bool_)
     while left.any():
@@ -200,6 +260,12 @@ def _edges_by_colour(
     return edges
 
 
+def _own(seen: NDArray[np.uint8], colours: Floats, same: float) -> NDArray[np.bool_]:
+    """``(K, SIDE, SIDE)`` pixels of each area that have its tile's colour."""
+    apart = seen.astype(np.float32) - colours[:, None, None]
+    return np.asarray(np.sqrt((apart * apart).sum(axis=3)) <= same, np.bool_)
+
+
 def _reach(share: NDArray[np.floating]) -> int | None:
     """How far the colour of the tiles reaches, None where it does not begin or does not end.
 
@@ -213,9 +279,7 @@ def _reach(share: NDArray[np.floating]) -> int | None:
     return int(begins[0] + ends[0]) if len(ends) else None
 
 
-def _edges(
-    seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float], same: float
-) -> Edges | None:
+def _edges(seen: NDArray[np.uint8], colours: Floats, least: Lengths, same: float) -> Edges | None:
     """Left, top, right and bottom edge of most tiles, as shares of the area around letters.
 
     None where the colour around the letters ends at them, or continues to the next ones: then there
@@ -227,8 +291,7 @@ def _edges(
         least: Least distance of edges from the middle, across and down, in the same shares.
         same: Distance within which a pixel has its tile's colour.
     """
-    apart = seen.astype(np.float32) - colours[:, None, None]
-    own = (np.sqrt((apart * apart).sum(axis=3)) <= same).mean(axis=0) >= MOST
+    own = _own(seen, colours, same).mean(axis=0) >= MOST
     band = slice(round((0.5 - BAND / SEEN) * SIDE), round((0.5 + BAND / SEEN) * SIDE))
     ends = []
     for lines, beside in zip((own[band], own[:, band].T), least, strict=True):

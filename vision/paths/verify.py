@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -57,21 +56,24 @@ def known_pairs() -> tuple[str, ...]:
 
 
 def identify_game(
-    prints: CornerPrints | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
+    prints: CornerPrints | None,
+    values: Sequence[int | None],
+    multipliers: Sequence[Multiplier],
+    colour: NDArray[np.float32],
+    side: int,
 ) -> str:
-    """The game, by its badges, the place of its numerals and its number of tiles."""
-    side = math.isqrt(len(values))
+    """The game, by its badges, the place of its numerals, its tiles a side and their colour."""
     looks = [(name, load_path_game(name).look) for name in path_game_names()]
     badges = any(multiplier != "." for multiplier in multipliers)
     bare = prints is None or not any(values)
     left = prints is not None and prints.corner.left
 
     def like(look: GridLook) -> tuple[bool, ...]:
-        """How well a look agrees; of equal ones, a look with a tile colour of its own is first."""
+        """How well a look agrees; of equal ones, that whose own colour the tiles have is first."""
         if badges:
             return (look.badges,)
         fits = look.numerals != bare and (bare or look.left == left)
-        return fits, side in (look.sides or (side,)), look.tile is not None
+        return fits, side in (look.sides or (side,)), _has_tiles(look, colour), look.tile is None
 
     return max(looks, key=lambda each: like(each[1]))[0]
 
@@ -97,26 +99,26 @@ def question_game(
     texts: Sequence[str],
     values: Sequence[int | None],
     colour: NDArray[np.float32],
+    side: int,
 ) -> Reason | None:
     """Why a grid may belong to another game than identified; None where all fits.
 
     Args:
         game: Name of the game.
         language: Code of the words' language.
-        texts: What the K tiles say, a square number of them.
+        texts: What the K tiles say.
         values: Their numerals.
         colour: ``(3,)`` blue, green and red of the tiles.
+        side: Tiles a side.
     """
     rules = _rules(game)
     if rules is None:
         return None
-    side, told = math.isqrt(len(texts)), {"game": rules.title}
+    told = {"game": rules.title}
     if rules.look.sides and side not in rules.look.sides:
         return because(Why.OTHER_SIZE, **told, n=side)
     if not rules.look.numerals:
-        tile = rules.look.tile
-        alike = tile is not None and _same_colour(colour, np.array(tile[::-1], np.float32))
-        return None if alike else because(Why.OTHER_TILES, **told)
+        return None if _has_tiles(rules.look, colour) else because(Why.OTHER_TILES, **told)
     shown = [(each, value) for each, value in zip(texts, values, strict=True) if value is not None]
     if not shown:
         return because(Why.NO_NUMERALS, **told)
@@ -127,9 +129,11 @@ def question_game(
     return None if own else because(Why.OTHER_NUMERALS, **told)
 
 
-def _same_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-    """Whether two colours, blue, green and red, have the same hue and are about as strong."""
-    both = np.clip(np.stack([one, other]), 0, 255).astype(np.float32)[None] / 255
+def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:
+    """Whether blue, green and red have the hue of a look's tiles and are about as strong."""
+    if look.tile is None:
+        return False
+    both = np.clip(np.stack([colour, look.tile[::-1]]), 0, 255).astype(np.float32)[None] / 255
     (hue, strength, _), (other_hue, other_strength, _) = cv2.cvtColor(both, cv2.COLOR_BGR2HSV)[0]
     apart = abs(float(hue - other_hue))
     return bool(min(apart, 360 - apart) <= SAME_HUE and strength >= AS_STRONG * other_strength)

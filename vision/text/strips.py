@@ -116,16 +116,16 @@ def gather_lines(
 
 
 def lines_beside(
-    screen: Screen, boxes: Sequence[Box], strips: Sequence[tuple[float, float]]
+    screen: Screen, around: Box, tile: float, strips: Sequence[tuple[float, float]]
 ) -> list[TextLine]:
     """Lines of text in strips of the picture as wide as a grid of tiles, and somewhat wider.
 
     Args:
         screen: The picture.
-        boxes: The K tiles, row by row.
+        around: The box that holds the tiles.
+        tile: Width of one.
         strips: Upper and lower edges of what is read.
     """
-    first, last = boxes[0], boxes[-1]
-    cell = SMALL * first.width
-    grid = Grid(first.x, first.y, cell, round((last.right - first.x) / cell))
+    cell = SMALL * tile
+    grid = Grid(around.x, around.y, cell, round(around.width / cell))
     return gather_lines(screen, grid, (), scale_for(cell), strips)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ import pytest
 from solver.game import TileSet
 from tests.vision.inference.painted import RULES, seen
 from vision.doubts import Why
-from vision.imaging import Floats
+from vision.imaging import Floats, Place
 from vision.inference import Choice, GridFindings, Prints, Several, decide_grid, sure_from
 from vision.inference.grids import Shares, like_turned, rate, tell_by_words
 from vision.tiles import Mark, describe
@@ -40,8 +41,17 @@ def prints(tiles: str = TEXT, *, hidden: Collection[int] = (), joined: int = 0) 
     )
 
 
+def places(count: int) -> list[Place]:
+    """The places of the tiles of a square grid."""
+    return [divmod(k, math.isqrt(count)) for k in range(count)]
+
+
 def decided(shown: Prints, told: Mapping[int, str] | None = None) -> list[Choice]:
-    return decide_grid(GridFindings(shown, 64.0, TileSet.of_values("en", VALUES), told or {}))
+    return decide_grid(
+        GridFindings(
+            shown, places(len(shown.hidden)), 64.0, TileSet.of_values("en", VALUES), told or {}
+        )
+    )
 
 
 def test_clear_tiles_are_sure() -> None:
@@ -84,6 +94,7 @@ def test_second_letter_may_be_a_small_one() -> None:
     assert several.smaller("TH") < 0
     found = GridFindings(
         shown._replace(several={k: likes_small}),
+        places(len(shown.hidden)),
         64.0,
         TileSet.of_values("en", VALUES),
         pairs=("QU", "TH"),
@@ -173,7 +184,7 @@ def test_that_tells_twins_apart(tail: int, letter: str) -> None:
     faces = shown.without_numerals().faces
     marks = (*faces.marks[:15], other)
     twin = Prints(replace(faces, marks=marks), shown.hidden, {})
-    found = GridFindings(twin, 64.0, TileSet.of_values("en", VALUES))
+    found = GridFindings(twin, places(len(twin.hidden)), 64.0, TileSet.of_values("en", VALUES))
     rated = rate(found)
     assert rated.features[15].any(axis=0)[2:4].all() or tail == 0
     assert decide_grid(found)[15].letter == letter
@@ -190,7 +201,7 @@ def best(each: Shares) -> tuple[str, float]:
 
 def test_a_word_over_all_covered_tiles_tells_their_letters() -> None:
     seen = shares(t0={"S": 0.7, "B": 0.3}, t1={"G": 0.6, "C": 0.4}, t4={"I": 0.6, "T": 0.4})
-    told = tell_by_words(seen, {0, 1, 4}, ["SCORE", "SCAT", "TIME"])
+    told = tell_by_words(seen, places(len(seen)), {0, 1, 4}, ["SCORE", "SCAT", "TIME"])
     assert [best(told[k])[0] for k in (0, 1, 4)] == ["S", "C", "T"]
     assert min(best(told[k])[1] for k in (0, 1, 4)) > 0.95
     assert told[2] == seen[2]
@@ -200,20 +211,20 @@ def test_a_word_over_all_covered_tiles_tells_their_letters() -> None:
 @pytest.mark.parametrize("words", [[], ["CAT"], ["SHUT"], ["TIME", "RATE"]])
 def test_other_words_tell_nothing(words: list[str]) -> None:
     seen = shares(t0={"B": 0.6, "S": 0.4}, t1={"G": 0.6, "C": 0.4})
-    told = tell_by_words(seen, {0, 1}, words)
+    told = tell_by_words(seen, places(len(seen)), {0, 1}, words)
     assert best(told[0])[0] == "B"
     assert best(told[0])[1] == pytest.approx(0.6, abs=0.02)
 
 
 def test_a_word_that_contradicts_a_clear_look_leaves_a_doubt() -> None:
     seen = shares(t0={"S": 0.99, "B": 0.01}, t1={"G": 0.9999, "C": 0.0001})
-    told = tell_by_words(seen, {0, 1}, ["SCAT"])[1]
+    told = tell_by_words(seen, places(len(seen)), {0, 1}, ["SCAT"])[1]
     assert 0.01 < told["C"] < 0.9
 
 
 def test_tiles_of_several_letters_are_steps_of_a_path() -> None:
     seen = shares(t0={"S": 0.6, "B": 0.4}, t1={"QU": 0.9, "CU": 0.1}, t4={"T": 0.5, "I": 0.5})
-    told = tell_by_words(seen, {0, 1, 4}, ["SQUAT"])
+    told = tell_by_words(seen, places(len(seen)), {0, 1, 4}, ["SQUAT"])
     assert [best(told[k])[0] for k in (0, 1, 4)] == ["S", "QU", "T"]
 
 
@@ -221,4 +232,4 @@ def test_long_words_that_no_path_makes_take_no_time() -> None:
     """A headline beside a grid of 6 by 6 tiles, none of them certain, has millions of paths."""
     letters = "ETAOINSHRDLUCG"
     shares = [{letters[(k + n * k) % 14]: 0.3 for n in (1, 2, 5)} for k in range(36)]
-    assert tell_by_words(shares, {0, 1, 2}, ["CONGRATULATIONS"] * 20)
+    assert tell_by_words(shares, places(len(shares)), {0, 1, 2}, ["CONGRATULATIONS"] * 20)

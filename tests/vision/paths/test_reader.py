@@ -19,6 +19,7 @@ from sample_screens.truth import load_truths
 from tests.benchmarks.grid_painting import paint_grid
 from tests.benchmarks.grids import read_painted
 from tests.shared.samples import as_screen
+from vision.corrections import Corrections
 from vision.doubts import Why
 from vision.errors import NoBoardFound
 from vision.imaging import Box as Place
@@ -51,7 +52,7 @@ def paint(
     title: str = "",
     font: str = "inter-bold",
 ) -> Screen:
-    """A grid of tiles with these texts, ``""`` an empty tile.
+    """A grid of tiles with these texts, ``""`` an empty tile, a dot none.
 
     Args:
         rows: The texts.
@@ -69,6 +70,8 @@ def paint(
     pitch = side / len(rows[0])
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
+            if text == ".":
+                continue
             at = 40 + (column + 0.5) * across * pitch, 150 + (row + 0.5) * pitch
             grown = 1.08 if text and text in chosen else 1.0
             wide = grown * (1 - gap) * pitch
@@ -99,8 +102,11 @@ def swiped(word: str) -> GridReading:
 @pytest.mark.parametrize("truth", TRUTHS.values(), ids=lambda truth: truth.name)
 def test_samples_are_read_exactly(truth: PathTruth) -> None:
     reading = sample(truth.name)
+    assert [[bool(tile.text) for tile in row] for row in reading.tiles] == [
+        [tile is not None for tile in row] for row in truth.grid.rows
+    ]
     tiles = [tile for row in truth.grid.rows for tile in row if tile is not None]
-    seen = [tile for row in reading.tiles for tile in row]
+    seen = [tile for row in reading.tiles for tile in row if tile.text]
     assert [tile.text for tile in seen] == [tile.text for tile in tiles]
     assert [tile.multiplier for tile in seen] == [tile.multiplier for tile in tiles]
     for tile, known in zip(seen, tiles, strict=True):  # no letter's value bears out several ones'
@@ -150,6 +156,36 @@ def test_a_faulty_game_of_your_own_matters_only_where_it_is_asked_for(user: Path
     assert set(known_pairs()) == {"QU", "TH", "HE", "ER", "IN", "AN"}
 
 
+RING = (".AIT.", "ELORE", "DN.SA", "GUMPO", ".CKH.")
+CROSS = ("AI.TE", "LOREN", ".DSA.", "GUMPO", "CK.HE")
+FALLEN = ("AI..", "LORE", "DNSA", ".UMP")
+
+
+@pytest.mark.parametrize("rows", [RING, CROSS, FALLEN], ids=["ring", "cross", "fallen"])
+@pytest.mark.parametrize("gap", [0.05, 0.2])
+def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: float) -> None:
+    reading = read_grid(paint(rows, gap=gap))
+    assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
+    assert {doubt.where for doubt in reading.doubts} <= {"game"}
+    holes = [tile for row in reading.tiles for tile in row if not tile.text]
+    first = reading.tiles[1][1].box
+    assert all(tile.box.width == pytest.approx(first.width, abs=4) for tile in holes)
+
+
+def test_a_player_tells_holes_and_tiles() -> None:
+    screen = paint(RING)
+    told = read_grid(screen, corrected=Corrections.parse("A1=E, B1=., C3=."))
+    assert [tile.text for tile in told.tiles[0]] == ["E", "", "I", "T", ""]
+    assert told.texts()[1:] == read_grid(screen).texts()[1:]
+
+
+def test_wooden_tiles_of_all_its_sizes_are_word_hunts() -> None:
+    wood = Paint.parse("#ecc88a")
+    for rows in (WORDS, LARGE, RING):
+        reading = read_grid(paint(rows, tile=wood))
+        assert (reading.game, reading.doubts) == ("wordhunt", ())
+
+
 def test_two_capitals_are_no_small_letter() -> None:
     rows = (("T", "EF", "A", "TN"), ("O", "I", "IM", "R"), ("E", "AL", "S", "O"), tuple("LHNK"))
     assert read_grid(paint(rows, letter=0.4)).texts() == rows
@@ -166,7 +202,7 @@ def test_a_seed_paints_the_same_picture() -> None:
     [
         (WORDS, "#f4f4f4", "other-tiles"),
         (WORDS, "#9fd0f0", "other-tiles"),
-        (LARGE, "#ecc88a", "other-tiles"),
+        (LARGE, "#f4f4f4", "other-tiles"),
     ],
 )
 def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
@@ -176,7 +212,7 @@ def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
     reading = read_grid(screen)
     assert texts_of(reading) == list(rows)
     assert [(doubt.where, doubt.why.kind) for doubt in reading.doubts] == [("game", kind)]
-    assert reading.game == ("boggle" if rows == LARGE else "wordhunt")
+    assert reading.game == "boggle"
     assert read_grid(screen, game="wordhunt").doubts == ()
 
 
@@ -263,7 +299,9 @@ def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
 def test_numerals_of_no_game_leave_the_game_in_doubt(
     values: list[int | None], kind: str | None
 ) -> None:
-    why = question_game("ruzzle", "en", "TEAMRISENOLAGHUD", values, np.full(3, 240.0, np.float32))
+    why = question_game(
+        "ruzzle", "en", "TEAMRISENOLAGHUD", values, np.full(3, 240.0, np.float32), 4
+    )
     assert (None if why is None else why.kind) == kind
 
 
@@ -468,9 +506,11 @@ def test_tiles_without_gaps_are_told_apart_by_their_colours(colours: Sequence[Pa
 
 def test_nothing_beyond_the_picture_is_a_badge() -> None:
     """Tiles of the last column are cut off; what lies on the edge there repeats beyond it."""
-    boxes = [Place(85.0 * (k % 4) + 3, 85.0 * (k // 4) + 3, 74, 74) for k in range(16)]
+    boxes = {
+        divmod(k, 4): Place(85.0 * (k % 4) + 3, 85.0 * (k // 4) + 3, 74, 74) for k in range(16)
+    }
     pixels = np.full((346, 312, 3), 40, np.uint8)
-    for box in boxes:
+    for box in boxes.values():
         pixels[box.pixels(312, 346)] = 200
     for row in range(3):
         pixels[85 * row + 2 : 85 * row + 19, -1] = (20, 120, 250)

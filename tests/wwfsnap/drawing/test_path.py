@@ -18,7 +18,14 @@ from wwfsnap.drawing.path import PathDrawing, draw_words
 from wwfsnap.drawing.path_panel import words_text
 from wwfsnap.path_solution import PathSolution, solve_path
 
-NAMES = ("ruzzle-phone", "wordament-suffix", "wordhunt-swipe", "boggle-large", "ruzzle-de")
+NAMES = (
+    "ruzzle-phone",
+    "wordament-suffix",
+    "wordhunt-swipe",
+    "wordhunt-ring",
+    "boggle-large",
+    "ruzzle-de",
+)
 
 
 @cache

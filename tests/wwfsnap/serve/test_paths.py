@@ -214,8 +214,12 @@ def test_desktop_correction_of_tiles(open_page: Open) -> None:
     page.keyboard.press("ArrowRight")
     other = page.locator("[data-square=C4]")
     expect(other).to_be_focused()
-    page.keyboard.press("Backspace")  # a tile is never empty
+    page.keyboard.press("Backspace")  # nothing is taken away by a slip
     expect(other).to_have_attribute("aria-label", re.compile("^C4, U"))
+    square.click()
+    dialog.locator("#correct-tile-empty").click()
+    expect(dialog).to_be_hidden()
+    expect(square).to_have_attribute("aria-label", re.compile("^B4, empty"))
 
 
 DOUBT = """() => {

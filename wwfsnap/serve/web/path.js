@@ -226,6 +226,7 @@ export function askForTile(where, doubt, state, doubtText) {
       onclick: () => finish({ text: letter, multiplier: multiplier.value }),
       ...(letter === doubt?.runner_up ? { "data-likely": "" } : {}),
     }, letter)));
+    $("#correct-tile-empty").onclick = () => finish(now ? { text: "", multiplier: "." } : null);
     $("#correct-tile-done").onclick = told;
     $("form", dialog).onsubmit = (event) => {
       event.preventDefault();
