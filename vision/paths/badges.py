@@ -192,29 +192,52 @@ def read_badges(
         numerals: Where their values are printed, which are no badges; None where they have none.
     """
     faces = ground_colours(tiles.cells)
-    words = list(_words(screen, tiles, np.median(faces, axis=0)))
+    read = list(_words(screen, tiles, np.median(faces, axis=0)))
+    words = [(box, multiplier) for box, multiplier, _ in read]
+    sure = [(box, multiplier) for box, multiplier, likeness in read if likeness >= SURE]
     corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
     around = surroundings(screen, tiles)
     boxes = dict(zip(tiles.places, tiles.boxes, strict=True))
     at_corners = [
         (
-            _at_corner(words, tiles.boxes, below=each.below, left=each.left),
+            _at_corner(sure, tiles.boxes, below=each.below, left=each.left),
             find_discs(screen, boxes, faces, around, below=each.below, left=each.left),
         )
         for each in corners
     ]
-    found, covered = max(at_corners, key=lambda pair: 2 * len(pair[0]) + len(pair[1]))
+    corner, (found, covered) = max(
+        zip(corners, at_corners, strict=True),
+        key=lambda each: 2 * len(each[1][0]) + len(each[1][1]),
+    )
+    perhaps = _at_corner(words, tiles.boxes, below=corner.below, left=corner.left)
+    found |= {k: perhaps[k] for k in covered if k in perhaps and k not in found}
     unread = [k for k in covered if k not in found]
     cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in unread]
-    for k, kind in zip(unread, read_label_cells(cells), strict=True):
-        if kind is not None:
+    kinds = read_label_cells([*cells, *(_face_alone(cell) for cell in cells)])
+    for k, kind in zip([*unread, *unread], kinds, strict=True):
+        if kind is not None and k not in found:
             found[k] = MULTIPLIERS[kind]
     numbers = range(len(tiles.boxes))
     return [found.get(k, ".") for k in numbers], [k in covered and k not in found for k in numbers]
 
 
-def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Multiplier]]:
-    """All words on and around tiles of a colour that may belong to a badge."""
+def _face_alone(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A badge, ``(CELL, CELL, 3)``, whose own colour covers its rim too, and what lies around it.
+
+    A wide letter may touch the rim. What is the badge's own is the hull of all that has its colour.
+    """
+    colour = ground_colours(cell[None])[0]
+    down, across = np.mgrid[:CELL, :CELL] + 0.5 - CELL / 2
+    own = ~_apart(cell[None], colour)[0] & (np.hypot(down, across) <= CELL / 2)
+    if not own.any():
+        return cell
+    hull = cv2.convexHull(np.argwhere(own)[:, ::-1].astype(np.int32))
+    face = cv2.fillConvexPoly(np.zeros(own.shape, np.uint8), hull, 1)[:, :, None]
+    return np.where(face > 0, cell, colour).astype(np.uint8)
+
+
+def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Multiplier, float]]:
+    """All words on and around tiles of a colour that may belong to a badge, and how like it."""
     first, around = tiles.boxes[0], tiles.around
     reach = ABOVE * first.height
     strips = [(around.y - reach, around.bottom + reach)]
@@ -223,9 +246,9 @@ def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Mu
         scores = _either_case(word.scores)
         kind = kind_of(scores[0], scores[1], text_bank().characters)
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
-        fits &= word.box.width >= word.box.height and scores.max(axis=1).min() >= SURE
+        fits &= word.box.width >= word.box.height
         if kind is not None and fits and _on_badge(screen, word.box, face):
-            yield word.box, MULTIPLIERS[kind]
+            yield word.box, MULTIPLIERS[kind], float(scores.max(axis=1).min())
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:

@@ -504,6 +504,29 @@ def test_tiles_without_gaps_are_told_apart_by_their_colours(colours: Sequence[Pa
     assert {doubt.where for doubt in reading.doubts} <= {"game"}
 
 
+@pytest.mark.parametrize("right", [0.0, 1.5, 2.0])
+def test_letters_of_a_badge_may_touch_its_rim(right: float) -> None:
+    """White ones on a yellow disc with a white rim: the W becomes one piece with the rim."""
+    canvas = Canvas(680, 900, GROUND)
+    for k, letter in enumerate("".join(WORDS)):
+        box = Box.around(115 + 150 * (k % 4), 225 + 150 * (k // 4), 132, 132)
+        canvas.box(box, WHITE)
+        canvas.text(letter, "inter-bold", 60, box.centre, INK)
+        if k in (1, 6, 11):
+            canvas.disc(box.at(0.06, 0.06), 28, WHITE)
+            canvas.disc(box.at(0.06, 0.06), 25, Paint.parse("#f5a81c"))
+            x, y = box.at(0.06, 0.06)
+            canvas.text("DW" if k == 6 else "TW", "inter-bold", 19, (x + right, y), WHITE)
+    reading = read_grid(as_screen(canvas.picture()))
+    assert texts_of(reading) == list(WORDS)
+    found = [times for row in reading.multipliers() for times in row]
+    assert {k: times for k, times in enumerate(found) if times != "."} == {
+        1: "TW",
+        6: "DW",
+        11: "TW",
+    }
+
+
 def test_nothing_beyond_the_picture_is_a_badge() -> None:
     """Tiles of the last column are cut off; what lies on the edge there repeats beyond it."""
     boxes = {
