@@ -51,6 +51,8 @@ MORE = 0.03
 
 _WORD = re.compile(r"[A-Z]{3,}")
 
+_TWINS = str.maketrans("l0", "IO")
+
 PREMIUMS = frozenset(MULTIPLIERS.values())
 """Labels of premium squares: a grid that contains them is part of a board."""
 
@@ -186,11 +188,11 @@ def _assemble(
 
 
 def _words(screen: Screen, tiles: Tiles) -> list[str]:
-    """The words in capitals above and below a grid."""
+    """The words in capitals above and below a grid; an I may be read as an l, an O as a 0."""
     around = tiles.around
     strips = [(0.0, around.y), (around.bottom, np.inf)]
     lines = lines_beside(screen, around, tiles.boxes[0].width, strips)
-    return [word for line in lines for word in _WORD.findall(line.text)]
+    return [word for line in lines for word in _WORD.findall(line.text.translate(_TWINS))]
 
 
 def _values(prints: Prints) -> list[int | None]:

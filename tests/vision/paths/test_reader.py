@@ -483,6 +483,11 @@ def test_the_word_that_is_traced_tells_the_letters_under_the_line() -> None:
     assert len(reading.doubts) < len(untold.doubts)
 
 
+def test_an_i_of_the_traced_word_may_look_like_an_l() -> None:
+    """TAIN stands above the ring, and is read as TAlN."""
+    assert sample("wordhunt-ring").doubts == ()
+
+
 @pytest.mark.parametrize("word", ["SHELF (+800)", "WORDS: 7", "SCARE", ""])
 def test_other_words_leave_the_letters_under_the_line_in_doubt(word: str) -> None:
     doubts = swiped(word).doubts
