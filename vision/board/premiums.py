@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.squares import Squares
 from vision.imaging import FEW, Floats, Place, usual_colour
+from vision.themes import DIGITS
 from vision.tiles import (
     CELL,
     LIKELY,
@@ -191,13 +192,12 @@ def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) ->
     pairs = {k: pair for k, each in enumerate(coverages) if (pair := _characters(each)) is not None}
     if not pairs:
         return kinds
-    bank = generic_bank().only(
-        tuple(sorted({c for each in LABELS.values() for c in "".join(each)}))
-    )
+    shown = {c for each in LABELS.values() for c in "".join(each)}
+    bank = generic_bank().only(tuple(sorted(shown | set(DIGITS))))
     characters = [character for pair in pairs.values() for character in pair]
     rated = compare(*describe(characters), bank).max(axis=1).reshape(len(pairs), 2, -1)
     for k, (first, second) in zip(pairs, rated, strict=True):
-        kinds[k] = kind_of(first, second, bank.characters)
+        kinds[k], _ = kind_of(first, second, bank.characters)
     return kinds
 
 
@@ -218,8 +218,11 @@ def legible_labels(
     return legible
 
 
-def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> str | None:
+def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> tuple[str | None, float]:
     """The kind whose labels two characters look most like, None where that is not clear.
+
+    And how like they are to the label, by the less like of the two. It is not clear either where
+    they look rather like a number: 12 like L2, 10 like TO.
 
     Args:
         first: ``(N,)`` likeness of the first one to the N characters.
@@ -228,12 +231,18 @@ def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> str | N
     """
     index = characters.index
     scores = {
-        kind: max(float(first[index(text[0])] + second[index(text[1])]) / 2 for text in texts)
+        kind: max(
+            ((one + other) / 2, min(one, other))
+            for one, other in ((first[index(text[0])], second[index(text[1])]) for text in texts)
+        )
         for kind, texts in LABELS.items()
     }
-    best, rival = sorted(scores, key=lambda kind: -scores[kind])[:2]
-    clear = scores[best] >= LIKELY and scores[best] - scores[rival] >= LEAD
-    return best if clear else None
+    best, rival = sorted(scores, key=lambda kind: -scores[kind][0])[:2]
+    figures = [index(figure) for figure in DIGITS]
+    number = (first[figures].max() + second[figures].max()) / 2
+    like, least = scores[best]
+    clear = like >= LIKELY and like - scores[rival][0] >= LEAD and number - like < LEAD
+    return best if clear else None, float(least)
 
 
 def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:

@@ -244,11 +244,11 @@ def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Mu
     lines = lines_beside(screen, around, first.width, strips)
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
         scores = _either_case(word.scores)
-        kind = kind_of(scores[0], scores[1], text_bank().characters)
+        kind, likeness = kind_of(scores[0], scores[1], text_bank().characters)
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
         fits &= word.box.width >= word.box.height
         if kind is not None and fits and _on_badge(screen, word.box, face):
-            yield word.box, MULTIPLIERS[kind], float(scores.max(axis=1).min())
+            yield word.box, MULTIPLIERS[kind], likeness
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:

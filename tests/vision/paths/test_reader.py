@@ -532,6 +532,21 @@ def test_letters_of_a_badge_may_touch_its_rim(right: float) -> None:
     }
 
 
+@pytest.mark.parametrize("number", ["10", "12"])
+def test_a_number_at_the_edge_of_a_tile_is_no_badge(number: str) -> None:
+    """Beside small letters: 10 is like TO, which is TW in German, and 12 like L2."""
+    canvas = Canvas(900, 1300, GROUND)
+    for k, letter in enumerate("".join(WORDS)):
+        box = Box.around(150 + 196 * (k % 4), 300 + 196 * (k // 4), 183, 183)
+        canvas.box(box, Paint.parse("#fcd24f"))
+        canvas.text(letter, "inter-bold", 56, box.at(0.5, 0.57), INK)
+        value = number if k in (2, 9) else "1"
+        canvas.text(value, "inter-bold", 32, box.at(0.14, 0.16), INK)
+    reading = read_grid(as_screen(canvas.picture()))
+    assert texts_of(reading) == list(WORDS)
+    assert {times for row in reading.multipliers() for times in row} == {"."}
+
+
 def test_nothing_beyond_the_picture_is_a_badge() -> None:
     """Tiles of the last column are cut off; what lies on the edge there repeats beyond it."""
     boxes = {
