@@ -7,6 +7,7 @@ real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``ro
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -38,6 +39,12 @@ class Box(NamedTuple):
     y: float
     width: float
     height: float
+
+    @classmethod
+    def around(cls, boxes: Collection[Box]) -> Box:
+        """The box that holds all of some boxes, of which there is one at least."""
+        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+        return cls(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
     @property
     def right(self) -> float:

@@ -84,7 +84,7 @@ def assemble(found: Findings) -> Reading:
         cells=tuple(tuple(line) for line in cells),
         premiums=found.kind.premiums,
         rack=tiles,
-        rack_box=_hull(found.held.boxes) if found.held else None,
+        rack_box=Box.around(found.held.boxes) if found.held and found.held.boxes else None,
         confidence=min((tile.confidence for tile in everything), default=1.0),
         letters_left=left.value if (left := found.status.letters_left) else None,
         scores=own_first(found.status),
@@ -219,11 +219,3 @@ def _rack(
         choice = Choice(letter, blank=letter == "?", confidence=1.0, source="player")
         tiles.append((_tile(choice, unseen), choice))
     return tiles, doubts
-
-
-def _hull(boxes: tuple[Box, ...]) -> Box | None:
-    """The box around all boxes."""
-    if not boxes:
-        return None
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, product
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -192,9 +193,8 @@ def read_badges(
         numerals: Where their values are printed, which are no badges; None where they have none.
     """
     faces = ground_colours(tiles.cells)
-    read = list(_words(screen, tiles, np.median(faces, axis=0)))
-    words = [(box, multiplier) for box, multiplier, _ in read]
-    sure = [(box, multiplier) for box, multiplier, likeness in read if likeness >= SURE]
+    words = list(_words(screen, tiles, np.median(faces, axis=0)))
+    sure = [word for word in words if word.likeness >= SURE]
     corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
     around = surroundings(screen, tiles)
     boxes = dict(zip(tiles.places, tiles.boxes, strict=True))
@@ -210,7 +210,7 @@ def read_badges(
         key=lambda each: 2 * len(each[1][0]) + len(each[1][1]),
     )
     perhaps = _at_corner(words, tiles.boxes, below=corner.below, left=corner.left)
-    found |= {k: perhaps[k] for k in covered if k in perhaps and k not in found}
+    found = {k: each for k, each in perhaps.items() if k in covered} | found
     unread = [k for k in covered if k not in found]
     cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in unread]
     kinds = read_label_cells([*cells, *(_face_alone(cell) for cell in cells)])
@@ -236,8 +236,22 @@ def _face_alone(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.where(face > 0, cell, colour).astype(np.uint8)
 
 
-def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Multiplier, float]]:
-    """All words on and around tiles of a colour that may belong to a badge, and how like it."""
+class _Word(NamedTuple):
+    """A word that may be a badge's.
+
+    Attributes:
+        box: Where it stands.
+        multiplier: What it says.
+        likeness: How like the label it is, by the less like of its characters.
+    """
+
+    box: Box
+    multiplier: Multiplier
+    likeness: float
+
+
+def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[_Word]:
+    """All words on and around tiles of a colour that may belong to a badge."""
     first, around = tiles.boxes[0], tiles.around
     reach = ABOVE * first.height
     strips = [(around.y - reach, around.bottom + reach)]
@@ -248,7 +262,7 @@ def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Mu
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
         fits &= word.box.width >= word.box.height
         if kind is not None and fits and _on_badge(screen, word.box, face):
-            yield word.box, MULTIPLIERS[kind], likeness
+            yield _Word(word.box, MULTIPLIERS[kind], likeness)
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
@@ -277,12 +291,12 @@ def _either_case(scores: Floats) -> Floats:
 
 
 def _at_corner(
-    words: Sequence[tuple[Box, Multiplier]], boxes: Sequence[Box], *, below: bool, left: bool
+    words: Sequence[_Word], boxes: Sequence[Box], *, below: bool, left: bool
 ) -> dict[int, Multiplier]:
     """What is written at one corner of tiles, by the tile's number."""
     return {
-        k: multiplier
-        for word, multiplier in words
+        k: word.multiplier
+        for word in words
         for k, box in enumerate(boxes)
-        if is_at(word, box, below=below, left=left)
+        if is_at(word.box, box, below=below, left=left)
     }

@@ -99,9 +99,7 @@ class Tiles:
     @property
     def around(self) -> Box:
         """The box that holds them."""
-        left, top = min(box.x for box in self.boxes), min(box.y for box in self.boxes)
-        right = max(box.right for box in self.boxes)
-        return Box(left, top, right - left, max(box.bottom for box in self.boxes) - top)
+        return Box.around(self.boxes)
 
 
 def find_tiles(
@@ -122,18 +120,21 @@ def find_tiles(
     least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
     faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
     colours = ground_colours(_cut(screen, faces))
-    found = ((same, _edges(seen, colours, least, same)) for same in SAME)
-    same, usual = next(((same, edges) for same, edges in found if edges), (0.0, None))
-    if usual is None:
+    for same in SAME:
+        own = _own(seen, colours, same)
+        usual = _edges(own, least)
+        if usual is not None:
+            break
+    else:
         return None
-    edges = _edges_by_colour(seen, colours, least, same, usual)
-    boxes = [_within(area, own) for area, own in zip(areas, edges, strict=True)]
+    edges = _edges_by_colour(own, colours, least, usual)
+    boxes = [_within(area, each) for area, each in zip(areas, edges, strict=True)]
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
     side = lattice.letter / min(max(share, LETTER[0]), LETTER[1])
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
-    bare = _bare(seen, colours, usual, least, same).tolist()
+    bare = _bare(own, colours, usual, least, same).tolist()
     there = [k for k, place in enumerate(places) if not bare[k] and place not in without]
     if not there:
         return None
@@ -204,8 +205,7 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     middle = SIDE // 2
     inner = slice(middle - SIDE // 8, middle + SIDE // 8)
     colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
-    apart = seen.astype(np.float32) - colours[:, None, None]
-    other = np.sqrt((apart * apart).sum(axis=3)) > SAME_COLOUR
+    other = ~_own(seen, colours, SAME_COLOUR)
     across, down = other[:, inner].mean(axis=1) >= MOST, other[:, :, inner].mean(axis=2) >= MOST
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
     found = np.ones(len(seen), np.bool_)
@@ -217,20 +217,19 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
 
 
 def _bare(
-    seen: NDArray[np.uint8], colours: Floats, usual: Edges, least: Lengths, same: float
+    own: NDArray[np.bool_], colours: Floats, usual: Edges, least: Lengths, same: float
 ) -> NDArray[np.bool_]:
     """``(K,)`` places with no letter, whose colour is no tile's and goes on beyond a tile's edges.
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
 
     Args:
-        seen: ``(K, SIDE, SIDE, 3)`` the area around each place.
-        colours: ``(K, 3)`` the places' colours.
+        own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
+        colours: ``(K, 3)`` these colours.
         usual: The edges of most tiles: those that a finger chose may be larger.
         least: How far a letter reaches from the middle, across and down, as shares of the area.
-        same: Distance within which a pixel has its place's colour.
+        same: Distance within which colours are one.
     """
-    own = _own(seen, colours, same)
     left, top, right, bottom = (round(edge * SIDE) for edge in usual)
     beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
     along = own[:, [top - 1, bottom], left:right].mean(axis=2)
@@ -242,21 +241,21 @@ def _bare(
 
 
 def _edges_by_colour(
-    seen: NDArray[np.uint8], colours: Floats, least: Lengths, same: float, usual: Edges
+    own: NDArray[np.bool_], colours: Floats, least: Lengths, usual: Edges
 ) -> list[Edges]:
     """The edges of each tile: those of most tiles, or those of its colour if slightly different."""
-    edges = [usual] * len(seen)
-    left = np.ones(len(seen), np.bool_)
+    edges = [usual] * len(own)
+    left = np.ones(len(own), np.bool_)
     while left.any():
         first = int(np.flatnonzero(left)[0])
         group = left & (colour_distances(colours, colours[first : first + 1])[:, 0] <= SAME[0])
         left &= ~group
         if group.all() or group.sum() < 2:
             continue
-        own = _edges(seen[group], colours[group], least, same)
-        if own is not None and max(np.abs(np.subtract(own, usual))) <= GROWN / 2:
+        alike = _edges(own[group], least)
+        if alike is not None and max(np.abs(np.subtract(alike, usual))) <= GROWN / 2:
             for k in np.flatnonzero(group).tolist():
-                edges[k] = own
+                edges[k] = alike
     return edges
 
 
@@ -279,22 +278,20 @@ def _reach(share: NDArray[np.floating]) -> int | None:
     return int(begins[0] + ends[0]) if len(ends) else None
 
 
-def _edges(seen: NDArray[np.uint8], colours: Floats, least: Lengths, same: float) -> Edges | None:
+def _edges(own: NDArray[np.bool_], least: Lengths) -> Edges | None:
     """Left, top, right and bottom edge of most tiles, as shares of the area around letters.
 
     None where the colour around the letters ends at them, or continues to the next ones: then there
     are no tiles.
 
     Args:
-        seen: ``(K, SIDE, SIDE, 3)`` the area around each letter.
-        colours: ``(K, 3)`` the tiles' colours.
+        own: ``(K, SIDE, SIDE)`` where the area around each letter has its tile's colour.
         least: Least distance of edges from the middle, across and down, in the same shares.
-        same: Distance within which a pixel has its tile's colour.
     """
-    own = _own(seen, colours, same).mean(axis=0) >= MOST
+    most = own.mean(axis=0) >= MOST
     band = slice(round((0.5 - BAND / SEEN) * SIDE), round((0.5 + BAND / SEEN) * SIDE))
     ends = []
-    for lines, beside in zip((own[band], own[:, band].T), least, strict=True):
+    for lines, beside in zip((most[band], most[:, band].T), least, strict=True):
         share = lines.mean(axis=0)
         near = math.ceil(SIDE * beside)
         before, after = _reach(share[: SIDE // 2 - near][::-1]), _reach(share[SIDE // 2 + near :])
