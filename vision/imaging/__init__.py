@@ -11,6 +11,7 @@ from vision.imaging.colours import (
     edge_colours,
     ground_colours,
     ink_colours,
+    pixel_distances,
     rim_colours,
     usual_colour,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "measure_noise",
     "measure_pieces",
     "opened_suffixes",
+    "pixel_distances",
     "quantile",
     "read_picture",
     "rim_colours",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,7 +93,12 @@ def usual_colour(colours: Floats | NDArray[np.uint8]) -> Floats:
 
 def colour_distances(some: Floats, others: Floats) -> Floats:
     """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
-    blue, green, red = (some[..., :, None, c] - others[..., None, :, c] for c in range(3))
+    return pixel_distances(some[..., :, None, :], others[..., None, :, :])
+
+
+def pixel_distances(some: NDArray[np.number[Any]], others: NDArray[np.floating[Any]]) -> Floats:
+    """``(...)`` distance of each colour from its fellow: both ``(..., 3)``, or spread to that."""
+    blue, green, red = (some[..., c] - others[..., c] for c in range(3))
     return np.asarray(np.sqrt(blue * blue + green * green + red * red), np.float32)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import kind_of, read_label_cells
-from vision.imaging import Box, Floats, Place, Screen, ground_colours
+from vision.imaging import Box, Floats, Place, Screen, ground_colours, pixel_distances
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
 from vision.text import SPACE, TextLine, lines_beside, text_bank
@@ -85,14 +85,14 @@ def find_discs(
     ]
     cells = np.stack([cut_box(screen.pixels, part, CELL, CELL) for part in parts])
     usual = np.median(cells, axis=0)
-    other = _apart(cells, usual)
-    other &= _apart(cells, np.median(usual.reshape(-1, 3), axis=0))
+    other = pixel_distances(cells, usual) > SAME[0]
+    other &= pixel_distances(cells, np.median(usual.reshape(-1, 3), axis=0)) > SAME[0]
     meeting = list(_meeting(list(boxes), faces, below=below, left=left))
     outer = np.isinf(meeting).any(axis=(0, 2))
     for colour in around:
-        other[outer] &= _apart(cells[outer], colour)
+        other[outer] &= pixel_distances(cells[outer], colour) > SAME[0]
     for colours in meeting:
-        other &= _apart(cells, colours[:, None, None])
+        other &= pixel_distances(cells, colours[:, None, None]) > SAME[0]
     discs = {}
     for k, (mask, part, tile) in enumerate(zip(other, parts, boxes.values(), strict=True)):
         found = _round_part(mask.astype(np.float32), side)
@@ -115,6 +115,8 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
     """
     best: tuple[float, float, float] | None = None
     least = APART
+    if mask.mean() < MOST * math.pi * (RADII[0] / side) ** 2:
+        return None
     for share in np.linspace(*RADII, STEPS):
         radius = share / side * CELL
         inside, ring = _brushes(round(4 * radius))
@@ -176,12 +178,6 @@ def surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
     ]
 
 
-def _apart(cells: NDArray[np.uint8], colours: NDArray[np.floating]) -> NDArray[np.bool_]:
-    """``(K, CELL, CELL)`` pixels that have another colour."""
-    apart = cells.astype(np.float32) - colours.astype(np.float32)
-    return np.asarray(np.sqrt((apart * apart).sum(axis=3)) > SAME[0], np.bool_)
-
-
 def read_badges(
     screen: Screen, tiles: Tiles, numerals: CornerPrints | None
 ) -> tuple[list[Multiplier], list[bool]]:
@@ -228,7 +224,7 @@ def _face_alone(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     colour = ground_colours(cell[None])[0]
     down, across = np.mgrid[:CELL, :CELL] + 0.5 - CELL / 2
-    own = ~_apart(cell[None], colour)[0] & (np.hypot(down, across) <= CELL / 2)
+    own = (pixel_distances(cell, colour) <= SAME[0]) & (np.hypot(down, across) <= CELL / 2)
     if not own.any():
         return cell
     hull = cv2.convexHull(np.argwhere(own)[:, ::-1].astype(np.int32))

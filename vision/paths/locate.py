@@ -73,6 +73,9 @@ many such letters are allowed for each place: a finer grid has more, while gaps 
 like strokes are fewer. Where that distance is wider than a letter, several on a tile do not reach
 it: then few are allowed in all."""
 
+AT_ONCE = 32
+"""Letters whose neighbours are looked at in one step: more only take more memory."""
+
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""
 
@@ -243,85 +246,105 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
     if len(boxes) > MOST_LETTERS:
         return ()
     middles, height = (boxes[:, :2] + boxes[:, 2:] / 2)[:, ::-1], boxes[:, 3]
+    kinds = np.rint(np.log(height) / math.log(1 + ALIKE)).astype(int).tolist()
     best: dict[int, tuple[int, TileLattice]] = {}
-    for one in range(len(boxes)):
-        kind = round(math.log(height[one]) / math.log(1 + ALIKE))
-        alike = np.abs(height - height[one]) <= ALIKE * height[one]
-        letters, off = boxes[alike], middles[alike] - middles[one]
-        for steps in _steps(off, height[one]):
-            places = off / steps
-            nearest = np.rint(places)
-            beside = np.maximum(*np.abs(places - nearest).T)
-            near = beside <= OFF
-            if np.count_nonzero(near) < FILLED * SIZES[0] ** 2:
+    for first in range(0, len(boxes), AT_ONCE):
+        some = np.arange(first, min(first + AT_ONCE, len(boxes)))
+        alike = np.abs(height - height[some, None]) <= ALIKE * height[some, None]
+        off = middles - middles[some, None]
+        which, steps = _steps(off, height[some], alike)
+        places = off[which] / steps[:, None]
+        beside = np.maximum(*np.moveaxis(np.abs(places - np.rint(places)), 2, 0))
+        near = alike[which] & (beside <= OFF)
+        full = near.sum(axis=1) >= FILLED * SIZES[0] ** 2
+        which, steps, places, beside, near = (
+            each[full] for each in (which, steps, places, beside, near)
+        )
+        worth, blocks = _blocks(np.rint(places), near)
+        for k in np.flatnonzero(worth >= 0).tolist():
+            one = int(some[which[k]])
+            if kinds[one] in best and worth[k] <= best[kinds[one]][0]:
                 continue
-            block = _block(nearest[near].astype(np.int64))
-            if block is not None and (kind not in best or block[0] > best[kind][0]):
-                worth, size, top, left = block
-                inside = (places > (top - 0.5, left - 0.5)).all(axis=1)
-                inside &= (places < (top + size - 0.5, left + size - 0.5)).all(axis=1)
-                between = inside & (beside > BETWEEN[0])
-                far = BETWEEN[0] * min(steps) > STOUT * height[one]
-                most = FEW - 1 if far else BETWEEN[1] * size * size
-                if np.count_nonzero(between) <= most:
-                    lattice = _settle(letters[near], places[near], size, top, left)
-                    best[kind] = worth, lattice
+            size, top, left = blocks[:, k].tolist()
+            start = np.array([top, left]) - 0.5
+            inside = alike[which[k]] & ((places[k] > start) & (places[k] < start + size)).all(
+                axis=1
+            )
+            between = inside & (beside[k] > BETWEEN[0])
+            far = BETWEEN[0] * steps[k].min() > STOUT * height[one]
+            most = FEW - 1 if far else BETWEEN[1] * size * size
+            if np.count_nonzero(between) <= most:
+                lattice = _settle(boxes[near[k]], places[k][near[k]], size, top, left)
+                best[kinds[one]] = int(worth[k]), lattice
     return best.values()
 
 
-def _steps(off: Doubles, height: float) -> Iterator[tuple[float, float]]:
-    """Distances down and across of neighbouring letters, as those beside and below one tell them.
+def _steps(
+    off: Doubles, height: Doubles, alike: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], Doubles]:
+    """Distances of neighbouring letters, as those beside and below some of them tell.
 
     Args:
-        off: ``(N, 2)`` how far down and across from it the letters like it are.
-        height: Its height.
+        off: ``(M, N, 2)`` how far down and across from each of M letters all N are.
+        height: ``(M,)`` their heights.
+        alike: ``(M, N)`` which letters are like each.
+
+    Returns:
+        ``(S,)`` which of the M letters tell each distance, and ``(S, 2)`` those down and across.
     """
-    least, most = APART[0] * height, APART[1] * height
-    downs, acrosses = (
-        along[(np.abs(beside) <= OFF * along) & (along >= least) & (along <= most)].tolist()
-        for along, beside in (off.T, off.T[::-1])
+    least, most = APART[0] * height[:, None], APART[1] * height[:, None]
+    below, right = (
+        alike & (np.abs(beside) <= OFF * along) & (along >= least) & (along <= most)
+        for along, beside in ((off[..., 0], off[..., 1]), (off[..., 1], off[..., 0]))
     )
-    down = min(downs, default=math.inf)
-    for across in acrosses:
-        yield across, across
-        uneven = (SIZES[0] - 1) * abs(down - across) > OFF * across
-        if uneven and across < STRETCHED * down and down < STRETCHED * across:
-            yield down, across
+    which, letter = np.nonzero(right)
+    across = off[which, letter, 1]
+    down = np.where(below, off[..., 0], np.inf).min(axis=1)[which]
+    uneven = (SIZES[0] - 1) * np.abs(down - across) > OFF * across
+    uneven &= (across < STRETCHED * down) & (down < STRETCHED * across)
+    told = np.stack([np.ones_like(uneven), uneven], axis=1).ravel()
+    pairs = np.stack([across, across, down, across], axis=1).reshape(-1, 2)
+    return np.repeat(which, 2)[told], pairs[told]
 
 
-def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
-    """The square block filled best: letters minus empty places, size, first row and column.
+def _blocks(
+    places: Doubles, near: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The square block of each of S lattices that is filled best, around the place that is 0, 0.
 
-    None where no block is filled, and where letters continue beside it.
+    Args:
+        places: ``(S, N, 2)`` row and column of the letters.
+        near: ``(S, N)`` which of them stand on these.
+
+    Returns:
+        ``(S,)`` letters minus empty places, -1 where no block is filled or letters continue beside
+        it; and ``(3, S)`` size, first row and first column of the blocks.
     """
     far = SIZES[-1]
-    filled = np.zeros((2 * far + 1, 2 * far + 1), np.int64)  # around the place that is row 0
-    near = places[(np.abs(places) <= far).all(axis=1)] + far
-    filled[near[:, 0], near[:, 1]] = 1
-    sums = np.zeros((2 * far + 2, 2 * far + 2), np.int64)
-    filled.cumsum(axis=0).cumsum(axis=1, out=sums[1:, 1:])
-    best: tuple[int, int, int, int] | None = None
+    which, letter = np.nonzero(near & (np.abs(places) <= far).all(axis=2))
+    rows, columns = places[which, letter].astype(np.int64).T + far + 1
+    filled = np.zeros((len(places), 2 * far + 3, 2 * far + 3), np.int64)  # with a free rim
+    filled[which, rows, columns] = 1
+    down, across = filled.cumsum(axis=1), filled.cumsum(axis=2)
+    best, blocks = np.full(len(places), -1), np.zeros((3, len(places)), np.int64)
+    goes_on, every = np.zeros(len(places), np.bool_), np.arange(len(places))
     for size in SIZES:
-        counts = sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size]
-        counts = counts + sums[:-size, :-size]
-        first = slice(far + 1 - size, far + 1)
-        worth = 2 * counts[first, first] - size * size
-        rows, columns = np.nonzero(worth >= (best[0] + 1 if best else 0))
-        values = worth[rows, columns]
-        for k in np.argsort(-values, kind="stable").tolist():
-            top, left = int(rows[k]) + far + 1 - size, int(columns[k]) + far + 1 - size
-            block = filled[top : top + size, left : left + size]
-            if min(block.sum(axis=0).min(), block.sum(axis=1).min()) > 1:
-                best = int(values[k]), size, top - far, left - far
-                break
-    if best is None:
-        return None
-    _, size, row, column = best
-    top, left = row + far, column + far
-    inner = slice(top, top + size), slice(left, left + size)
-    wide, high = slice(max(0, left - 1), left + size + 1), slice(max(0, top - 1), top + size + 1)
-    beside = filled[high, inner[1]].sum() + filled[inner[0], wide].sum() - 2 * filled[inner].sum()
-    return None if beside >= GOES_ON else best
+        before, last = slice(far + 1 - size, far + 1), slice(far + 1, far + 1 + size)
+        in_row, in_column = across[..., last] - across[..., before], down[:, last] - down[:, before]
+        lines = [slice(far + 1 - size + each, far + 1 + each) for each in range(size + 2)]
+        inner = [in_row[:, line] for line in lines[1:-1]]
+        fewest = np.minimum.reduce([*inner, *(in_column[..., line] for line in lines[1:-1])])
+        values = np.where(fewest > 1, 2 * sum(inner) - size * size, -1)
+        beside = sum(in_row[:, line] + in_column[..., line] for line in (lines[0], lines[-1]))
+        top, left = np.divmod(values.reshape(-1, size * size).argmax(axis=1), size)
+        value = values[every, top, left]
+        better = value > best
+        best[better] = value[better]
+        goes_on[better] = (beside[every, top, left] >= GOES_ON)[better]
+        block = np.stack([np.full_like(top, size), top + 1 - size, left + 1 - size])
+        blocks[:, better] = block[:, better]
+    best[goes_on] = -1
+    return best, blocks
 
 
 def _settle(boxes: Doubles, places: Doubles, size: int, row: int, column: int) -> TileLattice:

@@ -22,6 +22,7 @@ from vision.imaging import (
     Screen,
     colour_distances,
     ground_colours,
+    pixel_distances,
 )
 from vision.paths.letters import TRACED
 from vision.paths.locate import TileLattice
@@ -120,8 +121,9 @@ def find_tiles(
     least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
     faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
     colours = ground_colours(_cut(screen, faces))
+    apart = pixel_distances(seen, colours[:, None, None])
     for same in SAME:
-        own = _own(seen, colours, same)
+        own = apart <= same
         usual = _edges(own, least)
         if usual is not None:
             break
@@ -205,7 +207,7 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     middle = SIDE // 2
     inner = slice(middle - SIDE // 8, middle + SIDE // 8)
     colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
-    other = ~_own(seen, colours, SAME_COLOUR)
+    other = pixel_distances(seen, colours[:, None, None]) > SAME_COLOUR
     across, down = other[:, inner].mean(axis=1) >= MOST, other[:, :, inner].mean(axis=2) >= MOST
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
     found = np.ones(len(seen), np.bool_)
@@ -257,12 +259,6 @@ def _edges_by_colour(
             for k in np.flatnonzero(group).tolist():
                 edges[k] = alike
     return edges
-
-
-def _own(seen: NDArray[np.uint8], colours: Floats, same: float) -> NDArray[np.bool_]:
-    """``(K, SIDE, SIDE)`` pixels of each area that have its tile's colour."""
-    apart = seen.astype(np.float32) - colours[:, None, None]
-    return np.asarray(np.sqrt((apart * apart).sum(axis=3)) <= same, np.bool_)
 
 
 def _reach(share: NDArray[np.floating]) -> int | None:

@@ -21,6 +21,7 @@ from vision.imaging import (
     colour_distances,
     colour_groups,
     find_blobs,
+    pixel_distances,
     rim_colours,
     sample,
     usual_colour,
@@ -193,8 +194,7 @@ def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int
         pixels: ``(T, CELL, CELL, 3)`` uint8.
         faces: ``(T, 3)`` the tiles' colours.
     """
-    apart = pixels - faces[:, None, None]
-    other = np.einsum("krcx,krcx->krc", apart, apart) >= FAINT * FAINT
+    other = pixel_distances(pixels, faces[:, None, None]) >= FAINT
     pieces = find_blobs(other)
     x, y, width, height, _ = pieces.boxes.T
     fits = (np.minimum(x, y) >= EDGE) & (np.maximum(x + width, y + height) <= CELL - EDGE)
