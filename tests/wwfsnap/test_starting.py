@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sample_screens.truth import FOLDER
+from wwfsnap import __version__
 
 RUN = """
 import sys
@@ -63,6 +64,11 @@ def test_what_is_not_to_be_loaded_is_there(module: str) -> None:
 def test_help_and_version_need_no_game(words: list[str]) -> None:
     needless = PICTURES | PROCESSES | OTHER_TASKS | PATH_GAMES | OCR | RULES | TERMINAL
     assert not loaded(*words) & needless
+
+
+def test_the_package_runs_as_the_command_does() -> None:
+    told = subprocess.check_output([sys.executable, "-m", "wwfsnap", "--version"], text=True)
+    assert told == f"wwfsnap {__version__}\n"
 
 
 def test_games_and_typed_boards_need_no_picture() -> None:

@@ -261,8 +261,8 @@ def _period(centres: Doubles, side: float) -> float:
     """The pitch at which squares, neighbours or not, fall on one raster."""
     centres = centres[:: math.ceil(len(centres) / MOST_SQUARES)]
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
-    turns = (2 * np.pi * centres[None] / pitches[:, None, None]).astype(np.float32)
-    together = np.hypot(np.cos(turns).mean(axis=1), np.sin(turns).mean(axis=1))
+    turns = (2 * np.pi * centres.T / pitches[:, None, None]).astype(np.float32)
+    together = np.hypot(np.cos(turns).mean(axis=2), np.sin(turns).mean(axis=2))
     return float(pitches[int(together.sum(axis=1).argmax())])
 
 

@@ -125,7 +125,10 @@ def read_row(
     bare, tile, unread = bare | signs, tile | signs, int((other | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    if tile.sum() == 1 and not (bare | known)[tile].all():
+    settled = bare | known
+    if board.is_tile.any():
+        settled |= own_value & (off_board(faces.ground, board) <= SAME_COLOUR)
+    if tile.sum() == 1 and not settled[tile].all():
         return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
