@@ -22,9 +22,12 @@ from .pictures import Expected, Source, find_sources, load_picture
 FIRST = 300_000
 """Seed of screens that nothing was tuned to, and the next ones."""
 
-OFFSETS = {"invented": 0, "unlabelled": 10_000, "wild": 20_000, "laid": 30_000, "covered": 40_000}
-"""From the first of all seeds to that of each kind; ``laid`` and ``covered`` are invented and wild
-looks in turn, with tiles laid in a colour of their own on most, or with something on two tiles."""
+OFFSETS = {
+    "invented": 0, "unlabelled": 10_000, "wild": 20_000, "laid": 30_000, "covered": 40_000,
+    "ended": 50_000,
+}  # fmt: skip
+"""From the first of all seeds to that of each kind. The last three are invented and wild looks in
+turn, with tiles laid on most, with something on two tiles, or at the end of a game."""
 
 SHARES = {"invented": 0.4, "unlabelled": 0.2, "wild": 0.4}
 """Of all seeds."""
@@ -139,9 +142,11 @@ def make(shot: Shot) -> Made | None:
         return _taken(shot)
     fonts = fonts_below(Path(shot.fonts)) if shot.fonts else ()
     seed = int(shot.name)
-    wild = shot.kind == "wild" or (shot.kind in ("laid", "covered") and seed % 2)
-    paint = partial(painted_wild if wild else painted, fonts=fonts, laid=shot.kind == "laid")
-    scene, _, picture, expected = paint(seed, labels=shot.kind != "unlabelled")
+    wild = shot.kind == "wild" or (shot.kind in ("laid", "covered", "ended") and seed % 2)
+    paint = partial(
+        painted_wild if wild else painted, fonts=fonts, labels=shot.kind != "unlabelled"
+    )
+    scene, _, picture, expected = paint(seed, laid=shot.kind == "laid", ended=shot.kind == "ended")
     pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
     screen = Screen(pixels, scene.name)
     laid_on = _covered(screen, seed) if shot.kind == "covered" else screen

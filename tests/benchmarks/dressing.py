@@ -44,6 +44,9 @@ VISIBLE = 1.5
 """Contrast of a tile with the board."""
 SEEN_APART = 24.0
 """Distance of two tiles' colours, 0 to 441, by which a player sees which were laid."""
+LIKE_OTHERS = 0.3
+"""Share of looks whose tiles that are laid look like those played, and of those whose last move
+does."""
 OUTLINED = 1.25
 """Contrast of a square with the gaps."""
 
@@ -158,13 +161,16 @@ def with_shade(look: Look) -> Look:
 
 
 def with_own_laid(seed: int, look: Look) -> Look:
-    """The same, but those laid in any colour of their own, and so, mostly, the last move."""
+    """The same, but most of those laid, and of the last moves, in any colour of their own."""
     dice = random.Random(f"laid {seed}")  # noqa: S311 (a made-up picture is no secret)
     look = with_shade(look)
     own, plain = look.style("1"), look.squares.plain
     assert own.fill is not None
     styles = dict(look.styles)
     for name in ("tentative", "last"):
+        if dice.random() < LIKE_OTHERS:
+            styles[name] = own
+            continue
         fill = dice.choice(
             (
                 _shade(own.fill, dice.choice((-1, 1)) * dice.uniform(0.12, 0.4)),

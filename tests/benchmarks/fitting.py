@@ -84,7 +84,7 @@ STEPS = "pending", "calibration", "covered"
 LAID = {
     "full rack": ("rack must be full", "rack must be full, by tiles"),
     "laid as told": SIGNS,
-    "colour of their own": pending.FEATURES[-1:],
+    "colour of their own": ("ground of their own", "rack's ground of its own"),
 }
 """Weights of sets of pending tiles that can be fitted alone: how much a rack that lacks tiles
 speaks for any set, which leaves it to the others which set that is; what badges and texts tell; how
@@ -114,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run.add_argument("--out", type=Path, required=True, metavar="DIR")
     run.add_argument("--seeds", type=int, default=740, help="invented, unlabelled and wild")
     run.add_argument("--laid", type=int, default=0, help="tiles laid in a colour of their own")
+    run.add_argument("--ended", type=int, default=0, help="the bag is empty, or nearly so")
     run.add_argument("--covered", type=int, default=0, help="something lies on two tiles")
     run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")
     run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
@@ -134,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_argument("--processes", type=int, help="one a core if not given")
     given = parser.parse_args(arguments)
     if given.command == "run":
-        more = {"laid": given.laid, "covered": given.covered}
+        more = {"laid": given.laid, "covered": given.covered, "ended": given.ended}
         shots = painted_shots(given.seeds, given.damaged, given.fonts, given.first, more)
         run_shots(given.out, shots, given.processes)
         return 0
@@ -207,7 +208,7 @@ def fit_files(
         )
         laid, loss = fit_pending(rated, {name: stored[name] for name in {*stored} - free})
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
-        numbers["pending"] = stored | dict(zip(SETS, rounded(laid), strict=True))
+        numbers["pending"] = dict(zip(SETS, rounded(laid), strict=True))
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
     boards = judge_files(files, numbers, processes) if parts & {"calibration", "covered"} else []
     if "covered" in parts and any(tile.covered for each in boards for tile in each.weighed):

@@ -21,6 +21,7 @@ from vision.inference.moves import SIGNS
 from vision.inference.pending import FEATURES as DRAWN
 
 from .fitting_tiles import Judged, Plays, Tiles
+from .inventing import LAID
 
 SETS = *DRAWN, *SIGNS
 """What sets of pending tiles are rated by."""
@@ -36,7 +37,14 @@ those which tell the same share a weight."""
 PENDING_RIDGE = 1.0
 """The same for what speaks for sets of pending tiles, for all pictures together. Of 0.03 to 1, 0.05
 told parts of the screens best that were not fitted to; but then what no screen contradicts grows
-beyond all that badges and texts tell: 53 for a colour of their own, 25 with 1, at first."""
+beyond all that badges and texts tell."""
+
+LAID_IN_LIFE = 3 / 128
+"""Share of the real screens in `../shared/corpus` and `../shared/fresh` with tiles laid."""
+
+SELDOM = round((1 / LAID_IN_LIFE - 1) / (1 / LAID - 1))
+"""How often a screen with none counts, which is so much rarer among painted ones; but where the
+rack itself tells that tiles are laid, that many are laid is no chance."""
 
 CALIBRATION_RIDGE = 1e-2
 """The same for the terms of the calibration, for all tiles together."""
@@ -229,6 +237,7 @@ def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[
             (each.features[:, ~free] @ weights[~free])[None],
         )
         for each in pictures
+        for _ in range(1 if each.laid or each.forced else SELDOM)
     ]
     weights[free], loss = conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
     return weights, loss

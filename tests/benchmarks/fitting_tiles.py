@@ -28,6 +28,7 @@ from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import Weighed
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.moves import SIGNS, plays_as_told
+from vision.inference.pending import FEATURES as DRAWN
 from vision.inference.pending import rate_plays
 from vision.reading import Reading
 from vision.tiles import TileObservations
@@ -93,6 +94,20 @@ class Plays(NamedTuple):
     shot: Shot
     features: NDArray[np.float32]
     right: int
+
+    @property
+    def laid(self) -> bool:
+        """Whether any are."""
+        return self.right < len(self.features) - 1
+
+    @property
+    def forced(self) -> bool:
+        """Whether the rack tells that some are: it must be full, and is not."""
+        full, unseen, empty = (
+            bool(self.features[:, DRAWN.index(name)].any())
+            for name in ("rack must be full", "no rack in sight", "empty rack")
+        )
+        return full and (empty or not unseen)
 
 
 class Judged(NamedTuple):
@@ -264,7 +279,9 @@ def plays_of(file: Path) -> Plays | None:
     }
     for n, (plays, drawn) in enumerate(heard):
         told = signs[n] if signs else np.zeros((len(plays), len(SIGNS)))
-        if kept.shot.kind == "laid":  # the colours alone are to tell
+        if (
+            kept.shot.kind == "laid" and int(kept.shot.name) % 4 < 2
+        ):  # the colours alone are to tell
             told = np.zeros_like(told)
         features = np.concatenate([drawn, told], axis=1)
         sets = [*plays, frozenset[Place]()]

@@ -36,7 +36,7 @@ from .dressing import with_own_laid, without_labels
 from .inventing import LAID, invent
 from .pictures import Expected, expected_of
 from .verdict import Verdict, judge_reading, judge_refusal
-from .wild import invent_wild, with_discs, with_loose
+from .wild import invent_wild, with_discs, with_laid_told, with_loose
 from .wild_screen import paint_wild
 
 Painted = tuple[Scene, str, Image.Image, Expected]
@@ -114,7 +114,13 @@ def read_invented(
 
 
 def painted(
-    seed: int, fonts: tuple[Path, ...], *, labels: bool, language: str = "en", laid: bool = False
+    seed: int,
+    fonts: tuple[Path, ...],
+    *,
+    labels: bool,
+    language: str = "en",
+    laid: bool = False,
+    ended: bool = False,
 ) -> Painted:
     """A screen of an invented look.
 
@@ -123,10 +129,11 @@ def painted(
         fonts: Font files to choose from.
         labels: Whether premium squares have labels.
         language: That of the tiles.
-        laid: Whether on most screens tiles are laid, in a colour of their own.
+        laid: Whether on most screens tiles are laid, mostly in a colour of their own.
+        ended: Whether the bag is empty, or nearly so.
     """
     share = MOSTLY_LAID if laid else LAID
-    scene, look = invent(seed, default_lexicon(language), fonts, language, share)
+    scene, look = invent(seed, default_lexicon(language), fonts, language, share, ended=ended)
     look = with_own_laid(seed, look) if laid else look
     picture, truth = render(scene, look if labels else without_labels(look))
     about = f"{scene.game} {_layout(scene)} {scene.device.width} {Path(look.fonts.tile).name}"
@@ -141,6 +148,7 @@ def painted_wild(
     discs: bool = False,
     loose: bool = False,
     laid: bool = False,
+    ended: bool = False,
 ) -> Painted:
     """A screen of a wild look.
 
@@ -150,11 +158,13 @@ def painted_wild(
         labels: Whether premium squares have labels.
         discs: Whether blanks are letters on discs.
         loose: Whether tiles are laid that touch no other.
-        laid: Whether on most screens tiles are laid, in a colour of their own.
+        laid: Whether on most screens tiles are laid, mostly in a colour of their own.
+        ended: Whether the bag is empty, or nearly so.
     """
     share = MOSTLY_LAID if laid else LAID
-    scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts, share)
-    look = with_own_laid(seed, look) if laid else look
+    scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts, share, ended=ended)
+    if laid:
+        look, wild = with_own_laid(seed, look), with_laid_told(seed, wild)
     if discs:
         scene, wild = with_discs(seed, scene, wild)
     if loose:

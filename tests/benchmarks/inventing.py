@@ -37,6 +37,9 @@ DEVICES = (
     Device("ipad", 1536, 2048, 768),
 )
 
+USUAL, ENDED = (1, 22), (30, 99)
+"""Turns played: some, or all of them, as far as words are found."""
+
 LAID = 0.2
 """Share of screens with tiles laid but not played."""
 
@@ -47,6 +50,8 @@ def invent(
     fonts: Sequence[Path],
     language: str = "en",
     laid: float = LAID,
+    *,
+    ended: bool = False,
 ) -> tuple[Scene, Look]:
     """A screen: the same seed gives the same one.
 
@@ -56,12 +61,14 @@ def invent(
         fonts: Font files to choose from; none = those of the sample screens.
         language: That of the tiles; the look is one of a game that has it.
         laid: Share of the screens on which tiles are laid but not played.
+        ended: Whether the bag is empty, or nearly so.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     look = invent_look(dice, fonts)
     while not any(each.language.split("-")[0] == language for each in languages(look.game)):
         look = invent_look(dice, fonts)
-    scene = invent_scene(f"invented-{seed}", dice, look, lexicon, language=language, laid=laid)
+    until = ENDED if ended else USUAL
+    scene = invent_scene(f"invented-{seed}", dice, look, lexicon, until, language, laid)
     return scene, look
 
 
@@ -70,7 +77,7 @@ def invent_scene(
     dice: random.Random,
     look: Look,
     lexicon: Lexicon,
-    until: tuple[int, int] = (1, 22),
+    until: tuple[int, int] = USUAL,
     language: str = "en",
     laid: float = LAID,
 ) -> Scene:

@@ -18,7 +18,7 @@ from sample_screens.scene import Scene, parse_square
 from solver.words import Lexicon
 
 from .dressing import invent_look
-from .inventing import LAID, invent_scene
+from .inventing import ENDED, LAID, USUAL, invent_scene
 
 Texture = Literal["plain", "wood", "shaded", "grained"]
 Labels = Literal["short", "figure", "words", "three", "times", "dots"]
@@ -39,7 +39,7 @@ FRAMES: tuple[Frame, ...] = ("phone", "phone", "phone", "phone", "landscape", "w
 CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """A square and those beside it."""
 
-UNTIL = ((0, 0), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (30, 99))
+UNTIL = ((0, 0), USUAL, USUAL, USUAL, USUAL, USUAL, USUAL, ENDED)
 """Turns played: none, some, or all of them."""
 
 
@@ -88,6 +88,8 @@ class Wild:
             the JPEG quality.
         cut: Whether only board and rack are left.
         disc: What blanks show their letter on, None where they look like other tiles.
+        told: Whether a line tells the last move.
+        laid: Whether a bubble tells what the tiles count that are laid but not played.
     """
 
     ground: Texture
@@ -116,10 +118,17 @@ class Wild:
     tail: tuple[tuple[int, int], ...]
     cut: bool
     disc: Disc | None = None
+    told: bool = True
+    laid: bool = False
 
 
 def invent_wild(
-    seed: int, lexicon: Lexicon, fonts: Sequence[Path], laid: float = LAID
+    seed: int,
+    lexicon: Lexicon,
+    fonts: Sequence[Path],
+    laid: float = LAID,
+    *,
+    ended: bool = False,
 ) -> tuple[Scene, Look, Wild]:
     """A screen: the same seed gives the same one.
 
@@ -128,10 +137,11 @@ def invent_wild(
         lexicon: Words for the game that is played.
         fonts: Font files to choose from; none = those of the sample screens.
         laid: Share of the screens on which tiles are laid but not played.
+        ended: Whether the bag is empty, or nearly so.
     """
     dice = random.Random(f"wild {seed}")  # noqa: S311 (a made-up picture is no secret)
     look = invent_look(dice, fonts)
-    until = dice.choice(UNTIL)
+    until = dice.choice(UNTIL[-1:] if ended else UNTIL)
     scene = invent_scene(f"wild-{seed}", dice, look, lexicon, until=until, laid=laid)
     wild = _traits(dice, look.tiles.zero)
     if scene.premiums and wild.labels not in TOLD:  # nobody could tell what they multiply
@@ -170,6 +180,12 @@ def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
         dice.random() < 0.7,
     )
     return replace(scene, rows=rows), replace(wild, zero=False, disc=disc)
+
+
+def with_laid_told(seed: int, wild: Wild) -> Wild:
+    """The same look, but not each screen tells of the last move, and some of tiles laid now."""
+    dice = random.Random(f"told {seed}")  # noqa: S311 (a made-up picture is no secret)
+    return replace(wild, told=dice.random() < 0.5, laid=dice.random() < 0.5)
 
 
 def with_loose(seed: int, scene: Scene) -> Scene:

@@ -93,7 +93,7 @@ def _around(brush: Brush, scene: Scene, board: Box, across: int) -> None:
     for player, x in zip(scene.players, (0.22, 0.78), strict=True):
         at = (board.left + x * board.width, board.top - 5 * line)
         canvas.text(f"{player.name} {player.score}", texts, 1.1 * line, at, ink)
-    if scene.last:
+    if scene.last and brush.wild.told:
         told = f"Bo played {scene.last.word} for {scene.last.score} points"
         canvas.text(told, texts, line, (board.centre[0], board.top - 2.2 * line), ink)
     if across > 1.2 * board.width:
@@ -148,6 +148,8 @@ def _board(brush: Brush, scene: Scene, board: Box) -> None:
         brush.face(cells[at], style, letter, value)
     if last:
         _mark_last(brush, scene, [cells[at] for at in last], pitch)
+    if scene.tentative and brush.wild.laid and brush.wild.bubble != "none":
+        _bubble(brush, [cells[at] for at in sorted(scene.tentative)], scene.tentative_score, pitch)
 
 
 def _faces(brush: Brush, scene: Scene) -> dict[tuple[int, int], tuple[str, TileStyle]]:
@@ -199,7 +201,7 @@ def _mark_last(brush: Brush, scene: Scene, cells: list[Box], pitch: float) -> No
 
 
 def _bubble(brush: Brush, cells: list[Box], score: int, pitch: float) -> None:
-    """The score of the last move at a corner of it."""
+    """The score of a move at a corner of its tiles."""
     wild, canvas, marks = brush.wild, brush.canvas, brush.look.marks
     at = cells[0 if wild.corner[0] < 0.5 else -1].at(*wild.corner)
     text, height = str(score), 0.2 * pitch

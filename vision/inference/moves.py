@@ -38,7 +38,7 @@ points of a move spread by some 12, so two moves count the same in 1 of 40."""
 
 SIGNS = (
     "points in a badge", "points in a badge, last move's untold", "last move's points in a badge",
-    "points or word in the text", "last move's word needs it", "last move's word ends at it",
+    "points or word in the text", "last move's word needs it",
 )  # fmt: skip
 """The names of what is told of a set of tiles that may be laid now."""
 
@@ -219,7 +219,7 @@ def plays_as_told(
                 badge and last is None,
                 last is not None and any(here.get(place) == last for place in play),
                 text,
-                *_changes(word, play, runs, tiles),
+                _is_needed(word, play, runs, tiles),
             )
         )
     return np.array(rows, np.float64).reshape(-1, len(SIGNS))
@@ -259,24 +259,15 @@ def _is_told(
     )
 
 
-def _changes(
+def _is_needed(
     word: str | None,
     play: frozenset[Place],
     runs: Sequence[Sequence[Place]],
     tiles: Mapping[Place, Answer],
-) -> tuple[bool, bool]:
-    """Whether the last move's word is no run without some tiles, and whether it is one only so."""
-    if word is None:
-        return False, False
-    whole, pieces = [], []
-    for run in runs:
-        text = word_of(tiles[place] for place in run)
-        if text == word:
-            whole.append(run)
-        elif word in text:
-            pieces += [word_of(tiles[place] for place in piece) for piece in _rest(run, play)]
-    ends = bool(whole) and not any(play.isdisjoint(run) for run in whole)
-    return ends, not whole and word in pieces
+) -> bool:
+    """Whether the last move's word is a run, and none without some tiles."""
+    whole = [run for run in runs if word_of(tiles[place] for place in run) == word]
+    return bool(whole) and not any(play.isdisjoint(run) for run in whole)
 
 
 def _moves(

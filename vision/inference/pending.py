@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from vision.board import legal_plays, loose_tiles, seams_between
 from vision.imaging import (
     FEW,
-    OTHER_COLOUR,
     SAME_COLOUR,
     Doubles,
     Floats,
@@ -32,15 +31,11 @@ from vision.inference.fitted import fitted
 from vision.inference.moves import SIGNS
 
 FEATURES = (
-    "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",
-    "empty rack that must be full", "no rack in sight", "rack must be full",
-    "rack must be full, by tiles", "empty rack, ground unlike", "ground nearer the rack's",
-    "seams where others merge", "ground nearer the rack's, sum", "ground unlike, least",
-    "ink nearer the rack's, sum",
-    "another ground as near", "rack's ground is another", "rack's ink is another",
-    "rack's ground is another, by tiles", "rack's ink is another, by tiles",
-    "ground unlike the rack's, most", "ink unlike the rack's, most",
-    "ground of their own, all the rack lacks",
+    "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks",
+    "empty rack", "no rack in sight", "rack must be full", "rack must be full, by tiles",
+    "seams where others merge", "ground unlike, least", "rack's ink is another",
+    "ink unlike the rack's, most", "ground nearer the rack's", "ground of their own",
+    "rack's ground of its own",
 )  # fmt: skip
 """The names of what is measured of a set of tiles, in the order of the weights."""
 
@@ -151,12 +146,6 @@ def find_pending(
         others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
     if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
-    own = np.append(0.0, features[:, FEATURES.index("ground of their own, all the rack lacks")])
-    by_own = chosen and own[likeliest] > 0.0 and not told_now
-    if by_own and drawn.unlike_rack(chosen):  # as the last move may have
-        others += [sets[n] for n in np.flatnonzero(own >= own[likeliest]).tolist()]
-        if not (drawn.odd[~drawn.mask(chosen)] > OTHER_COLOUR).any():
-            others.append(frozenset())
     return PendingTiles(
         chosen | loose, frozenset[Place]().union(*(chosen ^ each for each in others))
     )
@@ -201,11 +190,12 @@ class _Hues(NamedTuple):
         third = min(2, others.shape[1] // (FEW + 1))
         return np.partition(others, third, axis=1)[:, third].astype(np.float64)
 
-    def nearer(self, apart: Doubles, some: NDArray[np.bool_] | slice) -> Doubles:
-        """How much nearer some colours are to the rack's than so far from others, in units."""
+    def nearer_rack(self, laid: NDArray[np.bool_], apart: Doubles) -> float:
+        """How much nearer laid tiles are to the rack's colour than so far from others: 0 to 1."""
         if self.to_rack is None:
-            return np.zeros(len(apart))
-        return np.clip((apart - self.to_rack[some]) / self.unit, -MOST, MOST)
+            return 0.0
+        nearer = np.minimum(apart, 3 * SAME_COLOUR) - self.to_rack[laid]
+        return float(np.clip(np.median(nearer) / SAME_COLOUR, 0.0, 1.0))
 
     def off_others(self, laid: NDArray[np.bool_]) -> float:
         """How much farther laid tiles' colours are from all others than usual: 1 at most."""
@@ -229,8 +219,6 @@ class DrawnTiles(NamedTuple):
     Attributes:
         numbers: Number of the tile on each square.
         ground, ink: Their colours and those of their letters.
-        odd: ``(T,)`` how far each tile's colour is from the usual one.
-        alike: ``(T,)`` how much nearer it is to the rack's.
         joints: ``(S, 2)`` numbers of the two tiles at each seam.
         seams: ``(S,)`` how much clearer each seam is than usual, in units, as far as tiles side by
             side usually have none.
@@ -239,24 +227,14 @@ class DrawnTiles(NamedTuple):
     numbers: Mapping[Place, int]
     ground: _Hues
     ink: _Hues
-    odd: Doubles
-    alike: Doubles
     joints: NDArray[np.int64]
     seams: Doubles
 
     def mask(self, play: frozenset[Place]) -> NDArray[np.bool_]:
         """``(T,)`` which tiles are in a set."""
-        laid = np.zeros(len(self.odd), np.bool_)
+        laid = np.zeros(len(self.numbers), np.bool_)
         laid[[self.numbers[place] for place in play]] = True
         return laid
-
-    def unlike_rack(self, play: frozenset[Place]) -> bool:
-        """Whether a set's colour is not much nearer the rack's than those of all other tiles."""
-        laid, ground = self.mask(play), self.ground
-        if ground.to_rack is None or laid.all():
-            return False
-        apart = ground.apart[laid][:, ~laid].min()
-        return bool(apart < 2 * np.median(ground.to_rack[laid]))
 
 
 def _look_at_tiles(
@@ -276,8 +254,6 @@ def _look_at_tiles(
     numbers = {place: number for number, place in enumerate(places)}
     faces = grounds[tiles]
     ground = _Hues.of(faces, rack_ground, FLOORS[0])
-    odd = np.linalg.norm(faces - usual_colour(faces), axis=1).astype(np.float64)
-    alike = ground.nearer(odd, slice(None))
     ink = _Hues.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
     if ink.to_rack is not None:
         ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
@@ -288,7 +264,7 @@ def _look_at_tiles(
     off = (clear - usual) / (float(np.median(np.abs(clear - usual))) + FLOORS[2] if lines else 1.0)
     merged = max(0.0, 1.0 - usual / SEAM)
     return DrawnTiles(
-        numbers, ground, ink, odd, alike, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
+        numbers, ground, ink, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
     )
 
 
@@ -307,30 +283,22 @@ def rate_plays(
         facts: Whether the rack is empty, not in sight, and must be full.
     """
     emptied, unseen, exactly = facts
-    ground, ink, alike = drawn.ground, drawn.ink, drawn.alike
+    ground, ink = drawn.ground, drawn.ink
     alone = emptied and unseen  # else another colour is the last move's, too
     lone = ground.rack_alone()  # then tiles that are laid look like the rack's
     rows = []
     for play in plays:
         laid = drawn.mask(play)
         count, apart = len(play), ground.to_played(laid)
-        some = np.minimum(apart, 3 * SAME_COLOUR)
-        plain = 0.0 if ground.to_rack is None else float(np.median(some - ground.to_rack[laid]))
+        nearer = ground.nearer_rack(laid, apart)
         seams = drawn.seams[laid[drawn.joints].any(axis=1)]
         seam = float(np.median(seams)) if len(seams) else 0.0
         rows.append(
             (
-                1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
-                emptied and exactly, unseen, exactly, exactly * missing,
-                emptied * float(np.median(some)) / SAME_COLOUR,
-                float(np.clip(plain / SAME_COLOUR, -1.0, 1.0)), seam,
-                ground.nearer(apart, laid).sum(),
-                alone * min(MOST, apart.min() / ground.unit),
-                ink.nearer(ink.to_played(laid), laid).sum(),
-                alike[~laid].max(initial=-MOST) * (not unseen), ground.rack, ink.rack,
-                count * ground.rack / 8, count * ink.rack / 8, ground.off_rack(laid),
-                ink.off_rack(laid),
-                (exactly and missing == count) * (1.0 - lone) * ground.off_others(laid),
+                1.0, count, exactly * (missing != count), exactly * (missing - count), emptied, unseen,
+                exactly, exactly * missing, seam, alone * min(MOST, apart.min() / ground.unit),
+                ink.rack, ink.off_rack(laid), nearer,
+                ground.off_others(laid), lone * (1.0 - nearer),
             )
         )  # fmt: skip
     return np.array(rows, np.float64)

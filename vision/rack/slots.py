@@ -27,6 +27,11 @@ from vision.rack.rows import STEPS
 from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
 
+COMPRESSED = 5.0
+"""How much farther than the tiles with a letter a blank may be from their usual colour, 0 to 441:
+of 71 blanks of that colour, on real screens and those of 34 looks, 4.4 at most; free slots in light
+looks, 19."""
+
 NO_COLOUR = -1e3
 """In a channel, and its multiples: far from all colours."""
 
@@ -91,7 +96,8 @@ def read_row(
     lettered = faces.is_tile & (~faint | faces.clear)
     if lettered.any():
         apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
-        like_own, very_like = apart <= OTHER_COLOUR, apart <= SAME_COLOUR
+        very_like = apart <= min(SAME_COLOUR, apart[lettered].max() + COMPRESSED)
+        like_own = apart <= OTHER_COLOUR
         like_own |= found & _alike(cells, found & lettered)
     elif board.is_tile.any():
         apart = off_board(faces.ground, board)

@@ -247,9 +247,5 @@ def test_the_last_moves_word_was_there_before() -> None:
         set(),
         {"last move's word needs it"},
     ]
-    assert signs(MovesTold(line("QUIT", None), None, {})) == [
-        set(),
-        set(),
-        {"last move's word ends at it"},
-    ]
+    assert not any(signs(MovesTold(line("QUIT", None), None, {})))
     assert not any(signs(MovesTold(line("ZOO", None), None, {})))
