@@ -295,9 +295,9 @@ def rate_plays(
         seam = float(np.median(seams)) if len(seams) else 0.0
         rows.append(
             (
-                1.0, count, exactly * (missing != count), exactly * (missing - count), emptied, unseen,
-                exactly, exactly * missing, seam, alone * min(MOST, apart.min() / ground.unit),
-                ink.rack, ink.off_rack(laid), nearer,
+                1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
+                unseen, exactly, exactly * missing, seam,
+                alone * min(MOST, apart.min() / ground.unit), ink.rack, ink.off_rack(laid), nearer,
                 ground.off_others(laid), lone * (1.0 - nearer),
             )
         )  # fmt: skip
