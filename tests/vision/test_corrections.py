@@ -133,6 +133,12 @@ def test_tiles_of_the_rack_keep_the_numbers_they_had() -> None:
     assert (added.source, added.box.width) == ("player", 0.0)
 
 
+def test_what_is_taken_off_the_rack_is_not_looked_for_on_the_board() -> None:
+    after = read_with(Corrections.parse("rack 2=."))
+    assert (len(after.rack or ()), after.tentative) == (6, ())
+    assert after.board_rows() == reading_of(SAMPLE).board_rows()
+
+
 def test_a_rack_that_only_the_player_sees() -> None:
     name = "crossplay-over"
     assert reading_of(name).rack is None

@@ -124,7 +124,8 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         grounds,
         rack_ground,
         found.rules.rack_size - found.on_rack,
-        exactly=found.full_rack and not (held and held.unread),  # which may be a tile
+        # What is unread may be a tile; and what a player takes off need not lie on the board.
+        exactly=found.full_rack and not (held and held.unread) and not found.freed,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,

@@ -38,6 +38,7 @@ class Findings(NamedTuple):
         status: The text around the board.
         corrected: What the player says of some tiles; those of the rack by their number in
             ``held``, more of them in ``more``.
+        freed: How many places of the rack have no tile, as the player says.
         more: Tiles of the rack that only the player sees.
         badges: The points in badges that lie on tiles, by square.
     """
@@ -55,6 +56,7 @@ class Findings(NamedTuple):
     ocr: TextReader | None
     status: StatusText
     corrected: Corrections = NOTHING_CORRECTED
+    freed: int = 0
     more: tuple[str, ...] = ()
     badges: Mapping[Place, int] = {}
 
@@ -126,5 +128,6 @@ class Findings(NamedTuple):
             hidden=hidden,
             held=held,
             corrected=player._replace(rack=told),
+            freed=seen - len(kept),
             more=tuple(more),
         )
