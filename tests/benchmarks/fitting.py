@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run = commands.add_parser("run", help="make and read screens, keep what is found")
     run.add_argument("--out", type=Path, required=True, metavar="DIR")
     run.add_argument("--seeds", type=int, default=740, help="invented, unlabelled and wild")
-    run.add_argument("--laid", type=int, default=0, help="tiles laid in a colour of their own")
+    run.add_argument("--laid", type=int, default=0, help="tiles laid on most")
     run.add_argument("--ended", type=int, default=0, help="the bag is empty, or nearly so")
     run.add_argument("--covered", type=int, default=0, help="something lies on two tiles")
     run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")

@@ -277,11 +277,11 @@ def plays_of(file: Path) -> Plays | None:
         for row, column in np.argwhere(found.tiles).tolist()
         if expected.board[row][column] == "."
     }
+    # On half of the screens with tiles laid on most the colours alone are to tell.
+    untold = kept.shot.kind == "laid" and int(kept.shot.name) % 4 < 2
     for n, (plays, drawn) in enumerate(heard):
         told = signs[n] if signs else np.zeros((len(plays), len(SIGNS)))
-        if (
-            kept.shot.kind == "laid" and int(kept.shot.name) % 4 < 2
-        ):  # the colours alone are to tell
+        if untold:
             told = np.zeros_like(told)
         features = np.concatenate([drawn, told], axis=1)
         sets = [*plays, frozenset[Place]()]

@@ -5,7 +5,7 @@ python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folde
 python -m tests.benchmarks.invented --wild          what the sample screens' painter cannot paint
 python -m tests.benchmarks.invented --wild --discs  the same, blanks shown by letters on discs
 python -m tests.benchmarks.invented --wild --loose  the same, tiles laid that touch no other
-python -m tests.benchmarks.invented --laid          tiles laid on most, in a colour of their own
+python -m tests.benchmarks.invented --laid          tiles laid on most, many in another colour
 python -m tests.benchmarks.invented --language pl   tiles of a language whose words are installed
 python -m tests.benchmarks.invented --unlabelled    premium squares shown by their colours alone
 python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
@@ -59,7 +59,9 @@ def main() -> int:
     parser.add_argument("--wild", action="store_true", help="see tests/benchmarks/wild.py")
     parser.add_argument("--discs", action="store_true", help="blanks are letters on discs")
     parser.add_argument("--loose", action="store_true", help="tiles laid that touch no other")
-    parser.add_argument("--laid", action="store_true", help="tiles laid in a colour of their own")
+    parser.add_argument(
+        "--laid", action="store_true", help="tiles laid on most, mostly in a colour of their own"
+    )
     parser.add_argument("--unlabelled", action="store_true", help="no labels on premium squares")
     parser.add_argument("--language", default="en", help="of the tiles; not with --wild")
     parser.add_argument("--processes", type=int, default=2)

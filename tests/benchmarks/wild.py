@@ -183,7 +183,7 @@ def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
 
 
 def with_laid_told(seed: int, wild: Wild) -> Wild:
-    """The same look, but not each screen tells of the last move, and some of tiles laid now."""
+    """The same look; by the dice, no line tells the last move, and a bubble what is laid counts."""
     dice = random.Random(f"told {seed}")  # noqa: S311 (a made-up picture is no secret)
     return replace(wild, told=dice.random() < 0.5, laid=dice.random() < 0.5)
 

@@ -62,9 +62,10 @@ def test_the_shade_of_laid_tiles_is_learnt_and_reading_goes_by_it() -> None:
     right, _ = painted("wwf2-desktop-tentative", with_shade)
     assert not read(right, theme=NO_THEME).doubts, "their points tell which were laid"
     screen, truth = painted("wwf2-desktop-tentative", with_shade, score=99)
-    reading = read(screen, theme=learnt.theme)
-    assert not reading.doubts
-    assert len(reading.tentative) == len(truth.tentative) == 4
+    for theme in (NO_THEME, learnt.theme):
+        reading = read(screen, theme=theme)
+        assert not reading.doubts
+        assert len(reading.tentative) == len(truth.tentative) == 4
     assert [line.kind for line in report_lines(learnt)][-1] == "enough"
 
 

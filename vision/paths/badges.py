@@ -115,7 +115,7 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
     """
     best: tuple[float, float, float] | None = None
     least = APART
-    if mask.mean() < MOST * math.pi * (RADII[0] / side) ** 2:
+    if mask.mean() < MOST * math.pi * (RADII[0] / side) ** 2:  # too little for the smallest disc
         return None
     for share in np.linspace(*RADII, STEPS):
         radius = share / side * CELL

@@ -20,6 +20,7 @@ from vision.imaging import (
     Floats,
     Screen,
     colour_distances,
+    pixel_distances,
     quantile,
     usual_colour,
 )
@@ -131,20 +132,19 @@ def read_row(
     bare, tile, unread = bare | signs, tile | signs, int((other | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    settled = bare | known
-    if board.is_tile.any():
-        settled |= own_value & (off_board(faces.ground, board) <= SAME_COLOUR)
-    if tile.sum() == 1 and not settled[tile].all():
-        return None  # a part of a word may look like a tile, too, with a numeral beside it
+    if tile.sum() == 1:
+        as_on_board = own_value & (off_board(faces.ground, board) <= SAME_COLOUR)
+        if not (bare | known | as_on_board)[tile].all():
+            return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
     return RackReading(tuple(boxes), faces, bare, unread).only(order)
 
 
 def off_board(grounds: Floats, board: TileObservations) -> Floats:
-    """``(K,)`` how far each ground is from the nearest of the board's tiles, which are some."""
+    """``(K,)`` how far each ground is from the nearest of the board's tiles, infinite for none."""
     apart = colour_distances(grounds, board.ground[board.is_tile])
-    return np.asarray(apart.min(axis=1), np.float32)
+    return np.asarray(apart.min(axis=1, initial=np.inf), np.float32)
 
 
 def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -209,9 +209,9 @@ def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.boo
     """
     if tiles.sum() < FEW:
         return np.zeros(len(cells), np.bool_)
-    small = cells[:, ::2, ::2].reshape(len(cells), -1).astype(np.float32)
-    apart = (small - usual_colour(small[tiles])).reshape(len(cells), -1, 3)
-    near = [quantile(each, 0.5) <= OTHER_COLOUR for each in np.linalg.norm(apart, axis=2)]
+    small = cells[:, ::2, ::2].reshape(len(cells), -1, 3)
+    apart = pixel_distances(small, usual_colour(small[tiles]))
+    near = [quantile(each, 0.5) <= OTHER_COLOUR for each in apart]
     return np.array(near, np.bool_)
 
 
