@@ -12,8 +12,8 @@ import numpy as np
 from solver.game import load_game
 from vision.imaging import Box, Grid, Screen
 from vision.reading import Reading, TileReading
+from wwfsnap.doctor import PAPER, paint_board, paint_tile
 from wwfsnap.drawing import Pixels
-from wwfsnap.self_test_screen import PAPER, paint_board, paint_tile
 
 OPENING = (*["." * 15] * 7, ".....HELLO.....", *["." * 15] * 7)
 LATER = (*OPENING[:5], ".........Q.....", ".....O...U.....", OPENING[7], ".....O...L.....")

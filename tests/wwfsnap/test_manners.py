@@ -15,8 +15,8 @@ import pytest
 import typer.main
 
 from tests.shared.console import Console
-from wwfsnap import doctor as health
 from wwfsnap.cli import program
+from wwfsnap.doctor import checks as health
 from wwfsnap.errors import Exit
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"

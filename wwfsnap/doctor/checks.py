@@ -222,9 +222,9 @@ def _tesseract() -> str:
 
 def _self_test() -> str:
     """Paint a screen, read it, solve it, draw on it."""
+    from wwfsnap.doctor.specimen import RACK, ROWS, paint_specimen
     from wwfsnap.drawing import draw_move
     from wwfsnap.pipeline import Settings, read_board, solve_board
-    from wwfsnap.self_test_screen import RACK, ROWS, paint_specimen
 
     screen = paint_specimen()
     reading = read_board(screen, Settings())

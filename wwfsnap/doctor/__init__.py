@@ -1,0 +1,13 @@
+"""The program's parts in, a finding for each out; and a screen whose right reading is known."""
+
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from wwfsnap.doctor.checks import Finding, examine
+    from wwfsnap.doctor.specimen import PAPER, paint_board, paint_tile
+
+__all__ = ["PAPER", "Finding", "examine", "paint_board", "paint_tile"]
+
+__getattr__ = on_demand(__name__, __file__)
