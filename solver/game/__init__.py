@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from solver.game.board import Board, Position, Rack, Square, split_tiles, tile_text
+    from solver.game.board import Board, Position, Rack, split_tiles, tile_text
     from solver.game.game_file import read_game_file
     from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
     from solver.game.history import History, Names, recorded_turns, write_game
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         load_game,
     )
     from solver.game.score import score_move, score_tiles
+    from solver.game.square import Square
     from solver.game.typed_move import (
         from_held,
         is_bare_word,

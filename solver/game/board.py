@@ -11,44 +11,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from solver.errors import BoardTextError, NotationError, RackError
+from solver.errors import BoardTextError, RackError
+from solver.game.square import Square
 
 if TYPE_CHECKING:
     from solver.game.rules import Game
 
 _TOKEN = re.compile(r"\[([^\]\[]+)\]|(.)", re.DOTALL)
-_SQUARE = re.compile(r"([A-Z])([1-9]\d?)")
-
-
-class Square(NamedTuple):
-    """A square: row and column counted from 0, from the top left."""
-
-    row: int
-    column: int
-
-    @property
-    def name(self) -> str:
-        """Column letter and row number from 1: `H8` is the centre of 15x15."""
-        return f"{chr(ord('A') + self.column)}{self.row + 1}"
-
-    @classmethod
-    def parse(cls, name: str) -> Square:
-        """Read `H8`, in either case.
-
-        Raises:
-            NotationError: Not a letter and a number from 1 to 99.
-        """
-        found = _SQUARE.fullmatch(name.strip().upper())
-        if not found:
-            raise NotationError(
-                f"{name!r} is not a square", hint="write column letter and row number, such as H8"
-            )
-        return cls(int(found[2]) - 1, ord(found[1]) - ord("A"))
-
-    def __str__(self) -> str:
-        return self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.game.board import Board, Position, Rack, Square, tile_text
+from solver.game.board import Board, Position, Rack, tile_text
 from solver.game.move import Move
 from solver.game.score import score_move
+from solver.game.square import Square
 from solver.game.view import PASS, Turn
 
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)

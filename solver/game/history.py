@@ -12,11 +12,12 @@ from contextlib import suppress
 from itertools import pairwise
 
 from solver.errors import NotationError, SolverError
-from solver.game.board import Board, Rack, Square, tile_text
+from solver.game.board import Board, Rack, tile_text
 from solver.game.gcg import Gcg, RecordedTurn
 from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
+from solver.game.square import Square
 from solver.game.view import Tiles, Turn, unseen
 
 Names = tuple[str, str]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.errors import PlacementError
-from solver.game.board import Board, Position, Square
+from solver.game.board import Board, Position
 from solver.game.move import Move
 from solver.game.rules import Game
 from solver.game.score import score_move, score_tiles
+from solver.game.square import Square
 from solver.words import Lexicon
 
 

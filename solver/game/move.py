@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypedDict
 
-from solver.game.board import Square, tile_text
+from solver.game.board import tile_text
+from solver.game.square import Square
 
 BLANK_BIT = 64
 """Set in the number of a tile that is a blank; the bits below are the number of its letter."""

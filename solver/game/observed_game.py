@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from solver.errors import NotationError, PlacementError, RackError
-from solver.game.board import Board, Position, Rack, Square
+from solver.game.board import Board, Position, Rack
 from solver.game.gcg import ME, OTHER, Gcg, RecordedTurn, write_record
 from solver.game.history import Names, recorded_turns, turn_text, write_game
 from solver.game.legality import check_touch
 from solver.game.match import State, end_counters, is_scoreless, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
+from solver.game.square import Square
 from solver.game.view import Tiles, Turn, View, excess, unseen
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from solver.errors import BoardTextError
-from solver.game.board import Square
+from solver.game.square import Square
 from solver.words import BLANK, Alphabet
 
 LETTER_TIMES = {"d": 2, "t": 3, "q": 4}

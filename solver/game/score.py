@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from solver.errors import PlacementError
-from solver.game.board import Board, Position, Square
+from solver.game.board import Board, Position
 from solver.game.move import Move
 from solver.game.parts import LETTER_TIMES, WORD_TIMES
 from solver.game.rules import Game
+from solver.game.square import Square
 from solver.words import BLANK
 
 Laid = dict[tuple[int, int], str]

@@ -14,12 +14,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from solver.errors import NotationError, PlacementError
-from solver.game.board import Board, Position, Rack, Square
+from solver.game.board import Board, Position, Rack
 from solver.game.gcg import parse_placements
 from solver.game.legality import check_touch, unknown_words
 from solver.game.move import Move
 from solver.game.rules import Game
 from solver.game.score import score_move, score_tiles
+from solver.game.square import Square
 from solver.game.view import Tiles
 from solver.words import BLANK, Lexicon
 

@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from solver.game.board import Board, Position, Rack, Square
+from solver.game.board import Board, Position, Rack
 from solver.game.move import Move, Play
 from solver.game.rules import Game
+from solver.game.square import Square
 from solver.words import BLANK
 
 Tiles = tuple[str, ...]

@@ -5,16 +5,8 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
 from solver.words.cleaning import CleanedWords
-from solver.words.graph import (
-    ACCEPT,
-    BOARD,
-    CHILD,
-    LETTER_SHIFT,
-    SHIPPED_GRAPH,
-    Graph,
-    graph_key,
-    load_graph,
-)
+from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, Graph
+from solver.words.graph_file import SHIPPED_GRAPH, graph_key, load_graph
 from solver.words.languages import Language, known_languages, language_of
 from solver.words.lexicon import (
     SHIPPED,

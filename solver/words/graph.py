@@ -1,4 +1,4 @@
-"""A word list in, the packed word graph that the move generator follows out: built once, cached.
+"""The packed word graph that the move generator follows.
 
 A node is a list of arcs, one for each letter that may come next. It begins with a number of 64 bits
 that has a bit for each of those letters (bit 0 is the separator); behind it stand the arcs in the
@@ -7,53 +7,23 @@ The node's number is the place of its first 64 bits; node 0 has no letters.
 
 The letter of an arc stands in bits 26 to 31, bit 25 is set where a word ends with this arc, bits 0
 to 24 are the number of the node it leads to. `graph_build` describes the graph as a whole.
-
-The file: 64 bytes of head (see `_HEAD`), then the nodes, in the machine's byte order.
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import mmap
-import os
-import struct
-import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from pathlib import Path
-from typing import Literal, cast
+from functools import cached_property
 
-from solver.compiled import kernel_in_use
-from solver.errors import WordListError
-from solver.files import keep_newest, write_whole
-from solver.folders import DATA, cache_folder
 from solver.words.alphabet import Alphabet
-from solver.words.lexicon import Lexicon
 
 LETTER_SHIFT = 26
 ACCEPT = 1 << 25
 CHILD = ACCEPT - 1
-
-
-VERSION = 4
-"""Counted up with every change of the form or of what is built; older files are not read."""
 BOARD = 15
 """Letters of the longest word in a graph, if no larger board asks for more: none that comes with
 the program has more rows, and on no grid of letters are longer words traced."""
-KEPT_FILES = 12
-"""This many graphs stay in the cache; the ones not used for longest are deleted."""
-EDIT = 40
-"""Changing a word takes about as long as building a graph of so many words, compiled."""
-SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
-"""The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 NO_WORDS = "no word of the list can be spelled with the tiles of this language"
 TOO_MANY = f"the words of the list need more than {CHILD:,} places in a word graph"
-_MAGIC = b"WWFGRAPH"
-# Magic, version, byte order, size, two roots, CRC-32 of all with 0 in its own place, key.
-_HEAD = struct.Struct("=8s6I32s")
-_ORDER = 0x01020304
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,140 +63,3 @@ class Graph:
             arc = self.arc(node, letter)
             node = arc & CHILD
         return bool(arc & ACCEPT)
-
-
-@lru_cache(maxsize=4)
-def load_graph(
-    lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None, *, longest: int = BOARD
-) -> Graph:
-    """The graph of a word list, from the cache where it is there and sound.
-
-    A cache that cannot be read or written is no error: the graph is then built each time.
-
-    Args:
-        lexicon: The words; those the alphabet cannot spell are left out.
-        alphabet: The language's tiles.
-        folder: The cache; None = `graphs` in the user's cache folder.
-        longest: Letters of the longest word that is wanted, 64 at most.
-
-    Raises:
-        WordListError: The alphabet can spell none of the words.
-    """
-    key = graph_key(lexicon, alphabet, longest)
-    path = _cached_file(key, folder)
-    graph = open_graph(path, key, alphabet) if path else None
-    if graph is None:
-        graph = _shipped_graph(key, alphabet) or _made_graph(lexicon, alphabet, folder, longest)
-        if path:
-            with contextlib.suppress(OSError):
-                _write(path, graph, key)
-                keep_newest(path.parent, "*.graph", KEPT_FILES)
-    return graph
-
-
-def _made_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None, longest: int) -> Graph:
-    """The graph of a list that has none yet."""
-    changes = len(lexicon.added) + len(lexicon.blocked)
-    if 0 < changes * EDIT <= len(lexicon):
-        from solver.words.graph_edit import with_words  # only few lists are changed
-
-        plain = load_graph(lexicon.without_changes(), alphabet, folder, longest=longest)
-        return with_words(plain, lexicon.added, lexicon.blocked, longest)
-    return build_graph(lexicon, alphabet, longest)
-
-
-def build_graph(words: Iterable[str], alphabet: Alphabet, longest: int = BOARD) -> Graph:
-    """Build a graph in memory.
-
-    Args:
-        words: In upper case; those the alphabet cannot spell are left out.
-        alphabet: The language's tiles.
-        longest: Letters a word may have, 64 at most; longer ones are left out.
-
-    Raises:
-        WordListError: The alphabet can spell none of the words, or they are too many.
-    """
-    text = alphabet.encode_all(words)
-    kernel = kernel_in_use("solver.words")
-    if kernel is None:
-        from solver.words.graph_build import build_lists  # numpy is needed here alone
-
-        lists, root, forward = build_lists(text, longest)
-        return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
-    try:
-        built = kernel.Builder(text, _room, longest)
-    except OverflowError:
-        raise WordListError(TOO_MANY, hint="use a shorter word list") from None
-    if not built.words:
-        raise WordListError(NO_WORDS)
-    whole = memoryview(built.lists)[: built.size].tobytes()
-    return Graph(memoryview(whole).cast("Q"), built.root, built.words, alphabet)
-
-
-def _room(kind: str, count: int) -> memoryview:
-    """Memory for so many numbers of a type, all 0."""
-    memory: memoryview = memoryview(bytearray(count * struct.calcsize(kind)))
-    return memory.cast(cast("Literal['B', 'I', 'Q']", kind))
-
-
-def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
-    """The packed graph that comes with the program, if it is the one that is wanted."""
-    try:
-        with SHIPPED_GRAPH.open("rb") as file:
-            if file.read(len(key)) != key:
-                return None
-            packed = file.read()
-    except OSError:
-        return None
-    from solver.words.graph_nodes import unpack_lists
-
-    try:
-        lists, root, forward = unpack_lists(packed)
-    except ValueError:  # damaged since it was installed
-        return None
-    return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
-
-
-def graph_key(lexicon: Lexicon, alphabet: Alphabet, longest: int = BOARD) -> bytes:
-    """32 bytes that differ for another word list, alphabet, length or format."""
-    what = f"{VERSION} {longest} {lexicon.identity} {alphabet.identity}"
-    return hashlib.sha256(what.encode()).digest()
-
-
-def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
-    """Map a graph file; None where there is none, or it is broken or another's."""
-    try:
-        with path.open("rb") as file:
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        magic, version, order, count, root, words, checksum, owner = _HEAD.unpack_from(mapped)
-    except (OSError, ValueError, struct.error):  # ValueError: an empty file cannot be mapped
-        return None
-    data = memoryview(mapped)[_HEAD.size :]
-    if (magic, version, order, owner) != (_MAGIC, VERSION, _ORDER, key):
-        return None
-    if len(data) != 8 * count or checksum != _checksum(data, root, words, key):
-        return None
-    with contextlib.suppress(OSError):
-        os.utime(path)  # used just now: see KEPT_FILES
-    return Graph(data.cast("Q"), root, words, alphabet)
-
-
-def _cached_file(key: bytes, folder: Path | None) -> Path | None:
-    with contextlib.suppress(RuntimeError):  # no home folder, no cache
-        return (folder or cache_folder() / "graphs") / f"{key.hex()[:32]}.graph"
-    return None
-
-
-def _write(path: Path, graph: Graph, key: bytes) -> None:
-    """Write a graph file."""
-    data = graph.lists.tobytes()
-    checksum = _checksum(data, graph.root, graph.words, key)
-    write_whole(path, _head(len(data), graph.root, graph.words, checksum, key) + data)
-
-
-def _checksum(data: bytes | memoryview, root: int, words: int, key: bytes) -> int:
-    return zlib.crc32(data, zlib.crc32(_head(len(data), root, words, 0, key)))
-
-
-def _head(size: int, root: int, words: int, checksum: int, key: bytes) -> bytes:
-    return _HEAD.pack(_MAGIC, VERSION, _ORDER, size // 8, root, words, checksum, key)

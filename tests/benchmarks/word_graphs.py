@@ -23,7 +23,7 @@ import marisa_trie
 from solver.errors import UnknownGame
 from solver.game import load_game
 from solver.words import SHIPPED, Alphabet, Lexicon, build_lists, load_graph
-from solver.words.graph import build_graph
+from solver.words.graph_file import build_graph
 
 Found = TypeVar("Found")
 

@@ -96,16 +96,17 @@ def _filtered(pages: Floats, weights: Floats, offsets: Floats, step: int) -> Flo
     size, sides = weights.shape[0], -(-side // step)
     beyond = step * (sides - 1) + size - side
     inner = slice(beyond // 2, beyond // 2 + side)
-    padded = np.zeros((BATCH, side + beyond, side + beyond, channels), np.float32)
+    batch = min(count, BATCH)
+    padded = np.zeros((batch, side + beyond, side + beyond, channels), np.float32)
     each, down, right, channel = padded.strides  # a window's lines lie in one piece each
-    lines = BATCH, sides, sides, size, size * channels
+    lines = batch, sides, sides, size, size * channels
     windows = as_strided(padded, lines, (each, step * down, step * right, down, channel))
     flat = np.empty(lines, np.float32)
     found = np.empty((count, sides * sides, len(offsets)), np.float32)
     for first in range(0, count, BATCH):
         part = found[first : first + BATCH]
         padded[: len(part), inner, inner] = pages[first : first + BATCH]
-        flat[:] = windows
+        flat[: len(part)] = windows[: len(part)]
         rows = flat[: len(part)].reshape(len(part), sides * sides, -1)
         np.matmul(rows, weights.reshape(-1, len(offsets)), out=part)
         part += offsets

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solver.game import load_game
 from solver.movegen._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
 from solver.movegen.anagrams import KEYS, Anagrams, anagrams
-from solver.words.graph import build_graph
+from solver.words.graph_file import build_graph
 
 ALPHABET = load_game("wwf").alphabet
 WORDS = st.sets(st.text("ABCDEZ", min_size=2, max_size=6), min_size=1, max_size=60)

@@ -16,7 +16,8 @@ from solver.game import Board, Game, Position, Rack, Square, load_game, score_mo
 from solver.game.parts import Tile, TileSet
 from solver.solve import legal_plays, placements, solve
 from solver.words import Lexicon
-from solver.words.graph import Graph, build_graph, load_graph
+from solver.words.graph import Graph
+from solver.words.graph_file import build_graph, load_graph
 from tests.shared.brute import Laid, brute_force
 from tests.shared.sessions import sessions, shown
 

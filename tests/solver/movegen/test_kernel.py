@@ -18,7 +18,7 @@ from solver.errors import BoardTextError
 from solver.game import Board, Position, Rack, Square, load_game
 from solver.game.parts import Tile, TileSet
 from solver.movegen import POINT, Session
-from solver.words.graph import build_graph
+from solver.words.graph_file import build_graph
 from tests.benchmarks.prefix_queries import plays as prefix_plays
 from tests.shared.brute import brute_force
 from tests.shared.places import ROOT

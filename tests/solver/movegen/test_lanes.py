@@ -13,7 +13,8 @@ from solver.game import Board, Game, Square, load_game
 from solver.movegen import Session
 from solver.movegen._kernel import Kernel
 from solver.movegen._lanes import BLANK_BIT, NO_WORD
-from solver.words.graph import Graph, build_graph
+from solver.words.graph import Graph
+from solver.words.graph_file import build_graph
 
 # Prefixes and suffixes of each other, so that letters join runs, or go before or behind them.
 WORDS = frozenset(

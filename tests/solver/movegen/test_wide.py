@@ -12,7 +12,7 @@ from solver.movegen._kernel import Kernel
 from solver.movegen._wide import Wide
 from solver.solve import placements
 from solver.words import default_lexicon
-from solver.words.graph import build_graph, load_graph
+from solver.words.graph_file import build_graph, load_graph
 from tests.benchmarks.generator import full_bag, played
 from tests.shared.brute import brute_force
 

@@ -12,7 +12,8 @@ from solver.game.parts import Tile, TileSet
 from solver.movegen import COMPILED, Session
 from solver.strategy.endgame import FIRST_STEPS, Budget, Endgame, solve_endgame
 from solver.words import default_lexicon
-from solver.words.graph import Graph, build_graph, load_graph
+from solver.words.graph import Graph
+from solver.words.graph_file import build_graph, load_graph
 from tests.shared.endgames import Counted, best_by_counting, state_of
 from tests.shared.places import ROOT
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solver.errors import NotationError
 from solver.words import Alphabet, Wanted, default_lexicon, find_words, load_graph
-from solver.words.graph import build_graph
+from solver.words.graph_file import build_graph
 
 ABC = Alphabet(tuple("ABCD"))
 WORDS = st.sets(st.text("ABCD", min_size=2, max_size=6), min_size=1, max_size=30)

@@ -18,18 +18,18 @@ from solver.game import load_game
 from solver.words import ACCEPT, CHILD, LETTER_SHIFT, SHIPPED, Lexicon
 from solver.words._building import Builder
 from solver.words.alphabet import SEPARATOR, Alphabet
-from solver.words.graph import (
+from solver.words.graph import Graph
+from solver.words.graph_build import build_lists
+from solver.words.graph_edit import with_words
+from solver.words.graph_file import (
     KEPT_FILES,
     SHIPPED_GRAPH,
-    Graph,
     _room,
     build_graph,
     graph_key,
     load_graph,
     open_graph,
 )
-from solver.words.graph_build import build_lists
-from solver.words.graph_edit import with_words
 from solver.words.graph_nodes import pack_lists, unpack_lists
 from tests.shared.places import ROOT
 
@@ -40,7 +40,7 @@ ROUND = """
 import sys
 from pathlib import Path
 from solver.words.alphabet import Alphabet
-from solver.words.graph import load_graph
+from solver.words.graph_file import load_graph
 from solver.words.lexicon import Lexicon
 words = [a + b + c + d for a in "ABC" for b in "ABC" for c in "ABC" for d in "ABCABC"]
 graph = load_graph(Lexicon.of(words), Alphabet(("A", "B", "C")), Path(sys.argv[1]))
@@ -105,7 +105,7 @@ def test_shipped_graph_is_that_of_the_shipped_words(
     def build(*_: object) -> Graph:
         pytest.fail("built anew: run `python -m solver.data.build_graph`")
 
-    monkeypatch.setattr("solver.words.graph.build_graph", build)
+    monkeypatch.setattr("solver.words.graph_file.build_graph", build)
     lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("scrabble", language="en").alphabet
     graph = load_graph(lexicon, alphabet, tmp_path)
     for word in ("QUIZ", "OXYPHENBUTAZONE"):
@@ -231,7 +231,7 @@ def test_a_changed_word_does_not_build_the_graph_anew(
 ) -> None:
     lexicon = Lexicon.of(first + second for first, second in product(SHORT, repeat=2))
     load_graph(lexicon, ABC, tmp_path)
-    monkeypatch.delattr("solver.words.graph.build_graph")
+    monkeypatch.delattr("solver.words.graph_file.build_graph")
     changed = load_graph(lexicon.with_changes(add=["ABCABCA"], block=["AABBCC"]), ABC, tmp_path)
     assert changed.accepts(b"\1\2\3\1\2\3\1")
     assert not changed.accepts(b"\1\1\2\2\3\3")
@@ -413,7 +413,7 @@ def test_a_damaged_shipped_graph_is_built_anew(
     packed = pack_lists(build_lists(alphabet.encode_all(lexicon))[0])
     shipped = graph_key(lexicon, alphabet) + packed
     file = tmp_path / "shipped"
-    monkeypatch.setattr("solver.words.graph.SHIPPED_GRAPH", file)
+    monkeypatch.setattr("solver.words.graph_file.SHIPPED_GRAPH", file)
     for at in range(len(shipped)):
         load_graph.cache_clear()
         file.write_bytes(flipped(shipped, at, at % 8))
