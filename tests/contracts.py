@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from graphlib import CycleError, TopologicalSorter
+
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
@@ -42,3 +44,20 @@ class Faces(Contract):
         """A line for each such import."""
         for importer, module in check.metadata["deep"]:
             output.print_error(f"{importer} imports {module}, which lies within a room")
+
+
+class NoCircles(Contract):
+    """No module imports itself by way of others, not even for its types alone."""
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002, FBT001 - its interface
+        """One circle of modules, if there is any."""
+        imports = {each: graph.find_modules_directly_imported_by(each) for each in graph.modules}
+        try:
+            TopologicalSorter(imports).prepare()
+        except CycleError as found:
+            return ContractCheck(kept=False, metadata={"circle": found.args[1]})
+        return ContractCheck(kept=True)
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        """The circle, each module imported by the next."""
+        output.print_error(" <- ".join(check.metadata["circle"]))

@@ -103,8 +103,8 @@ def look_at_versions() -> str:
 
 
 def version_here() -> str:
-    """What `wwfsnap.__version__` says."""
-    text = (ROOT / "wwfsnap" / "__init__.py").read_text(encoding="utf-8")
+    """What `wwfsnap/version.py` says."""
+    text = (ROOT / "wwfsnap" / "version.py").read_text(encoding="utf-8")
     (version,) = re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     return str(version)
 

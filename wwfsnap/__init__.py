@@ -6,12 +6,12 @@ As a library: ``load_screen``, ``read``, ``solve`` and ``draw``, loaded when the
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
+from wwfsnap.version import __version__
 
 if TYPE_CHECKING:
     from vision.imaging import load_screen
     from wwfsnap.library import draw, read, solve
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "draw", "load_screen", "read", "solve"]
 
 __getattr__ = on_demand(__name__, __file__)

@@ -60,7 +60,7 @@ def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
     try:
         process.listen_for_interrupts()
-        process.prepare_streams()
+        process.prepare_streams(_tell_lost)
         try:
             _run()
         finally:
@@ -71,6 +71,14 @@ def main() -> None:
         if isinstance(ended, SystemExit) and not process.interrupted():
             raise
         raise SystemExit(process.INTERRUPTED) from None
+
+
+def _tell_lost(fault: OSError) -> int:
+    """Tell that standard output is lost, and give the exit status."""
+    from wwfsnap.errors import OutputUnwritable
+
+    what = f"standard output cannot be written ({fault.strerror})"
+    return _told(OutputUnwritable(what, "see that there is room for it"))
 
 
 def _run() -> None:
@@ -84,9 +92,14 @@ def _run() -> None:
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         if process.interrupted():  # the error comes from the interrupt
             raise KeyboardInterrupt from None
-        from wwfsnap.errors import Failure
-        from wwfsnap.reporting import show_failure
+        raise SystemExit(_told(error)) from None
 
-        failure = Failure.of(error)
-        show_failure(failure)
-        raise SystemExit(failure.exit) from None
+
+def _told(error: Exception) -> int:
+    """Tell an error, and give the exit status."""
+    from wwfsnap.errors import Failure
+    from wwfsnap.terminal import show_failure
+
+    failure = Failure.of(error)
+    show_failure(failure)
+    return failure.exit

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
-from vision.reading import Reading
 from wwfsnap.drawing import Target, refuse_own
 from wwfsnap.errors import Exit, Failure, WorkerLost
 from wwfsnap.limits import limited_decoding, limited_memory
@@ -16,13 +15,10 @@ from wwfsnap.pipeline import (
     AnyReading,
     AnySolution,
     Settings,
-    Solution,
     draw_solution,
     read_screen,
     solve_reading,
 )
-from wwfsnap.ranking import advice_record
-from wwfsnap.reporting import Record, failure_record, reading_record, solution_record
 
 
 class Outcome(NamedTuple):
@@ -48,26 +44,6 @@ class Outcome(NamedTuple):
             return self.failure.exit
         doubts = strict and self.reading is not None and self.reading.doubts
         return Exit.DOUBTS if doubts else Exit.GOOD
-
-    def record(self) -> Record:
-        """The outcome for other programs; a picture read but not solved has its reading."""
-        record: Record = {"image": self.image}
-        if isinstance(self.reading, Reading):
-            record |= reading_record(self.reading)
-        elif self.reading is not None:
-            from wwfsnap.reporting import grid_reading_record
-
-            record |= grid_reading_record(self.reading)
-        if isinstance(self.solution, Solution):
-            solved = self.solution
-            record |= solution_record(solved.gathered, self.drawn, solved.sensitivities)
-            if advice := self.solution.advice:
-                record |= advice_record(advice, self.solution.outlook)
-        elif self.solution is not None:
-            from wwfsnap.reporting import path_solution_record
-
-            record |= path_solution_record(self.solution, self.drawn)
-        return record if self.failure is None else record | failure_record(self.failure)
 
 
 def read_one(image: str, settings: Settings) -> Outcome:

@@ -206,7 +206,7 @@ def advised(
     reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
 ) -> tuple[Advice, tuple[str, ...]]:
     """Advice for a picture, with all it shows of the game, and the outlook if it is wanted."""
-    from wwfsnap.reporting import progress_bar
+    from wwfsnap.terminal import progress_bar
 
     mine, other = reading.scores or (0, 0)
     view = View.of(position, lead=mine - other, bag=reading.letters_left)

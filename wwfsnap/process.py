@@ -20,8 +20,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import IO, TYPE_CHECKING, TextIO
 
@@ -168,22 +169,28 @@ ERRORS = "wwfsnap-shown"
 """Name of the way in which what cannot be encoded is shown."""
 
 
-def prepare_streams() -> None:
-    """Make the standard streams of this process robust; others in their place stay as they are."""
+def prepare_streams(lost: Callable[[OSError], int]) -> None:
+    """Make the standard streams of this process robust; others in their place stay as they are.
+
+    Args:
+        lost: Tells that standard output cannot be written, and gives the exit status.
+    """
     codecs.register_error(ERRORS, _replacement)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started the program
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
-    for name, kind in (("stdout", _Output), ("stderr", _Errors)):
+    for name, file in (("stdout", partial(_Output, lost)), ("stderr", _Errors)):
         stream = getattr(sys, name)
         if stream is getattr(sys, f"__{name}__"):
-            setattr(sys, name, _sturdy(stream, kind))
+            setattr(sys, name, _sturdy(stream, file))
 
 
 class _Output(io.FileIO):
     """Standard output; ends the program where it cannot be written."""
 
-    _lost = False
+    def __init__(self, lost: Callable[[OSError], int], number: int) -> None:
+        super().__init__(number, "wb", closefd=False)
+        self._tell_lost, self._lost = lost, False
 
     def write(self, data: ReadableBuffer, /) -> int:
         """As any file; once a write failed the rest goes nowhere, so that it is reported once."""
@@ -196,11 +203,14 @@ class _Output(io.FileIO):
             raise SystemExit(READER_GONE) from None
         except OSError as fault:
             self._lost = True
-            raise _report_lost(fault) from None
+            raise SystemExit(self._tell_lost(fault)) from None
 
 
 class _Errors(io.FileIO):
     """Standard error; where it cannot be written nobody can be told."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number, "wb", closefd=False)
 
     def write(self, data: ReadableBuffer, /) -> int:
         """As any file; a failure is passed over."""
@@ -210,7 +220,7 @@ class _Errors(io.FileIO):
             return memoryview(data).nbytes
 
 
-def _sturdy(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
+def _sturdy(stream: TextIO, file: Callable[[int], io.FileIO]) -> TextIO:
     """The same stream on a file of another kind; a terminal as it is, except what it can show."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
@@ -222,25 +232,11 @@ def _sturdy(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
         stream.reconfigure(errors=ERRORS)
         return stream
     return io.TextIOWrapper(
-        io.BufferedWriter(kind(number, "wb", closefd=False)),
+        io.BufferedWriter(file(number)),
         encoding=stream.encoding,
         errors=ERRORS,
         line_buffering=stream.line_buffering,
     )
-
-
-def _report_lost(fault: OSError) -> SystemExit:
-    """Tell that output is lost, and give what ends the program."""
-    from wwfsnap.errors import Failure, OutputUnwritable
-    from wwfsnap.reporting import show_failure
-
-    failure = Failure.of(
-        OutputUnwritable(
-            f"standard output cannot be written ({fault.strerror})", "see that there is room for it"
-        )
-    )
-    show_failure(failure)
-    return SystemExit(failure.exit)
 
 
 def _replacement(error: UnicodeError) -> tuple[str | bytes, int]:

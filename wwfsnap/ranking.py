@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from solver.game import Gathered, Move, Position, Turn, View
     from solver.strategy import Advice, Progress, RankedTurn
     from solver.words import Lexicon
-    from wwfsnap.reporting import Record
 
 
 class By(StrEnum):
@@ -160,47 +159,3 @@ def turn_text(ranked: RankedTurn) -> str:
     if ranked.move:
         return ranked.move.notation
     return " ".join([ranked.turn.kind, "".join(map(tile_text, ranked.turn.swapped))]).strip()
-
-
-def ranked_records(advice: Advice) -> list[Record]:
-    """The moves advised, each as any move with what was found beside it."""
-    from solver.game import Gathered
-    from wwfsnap.reporting import gathered_record
-
-    return [
-        gathered_record(Gathered(ranked.move, ranked.others)) | _found(ranked)
-        for ranked in advice.turns
-        if ranked.move
-    ]
-
-
-def advice_record(advice: Advice, outlook: tuple[str, ...] = ()) -> Record:
-    """The moves, how they were found, and swaps and passes with their rank from 1."""
-    return {
-        "moves": ranked_records(advice),
-        "method": advice.method,
-        "certain": advice.certain,
-        "outlook": list(outlook),
-        "others": [
-            {"rank": rank, "turn": turn_text(ranked)} | _found(ranked)
-            for rank, ranked in enumerate(advice.turns, start=1)
-            if not ranked.move
-        ],
-    }
-
-
-def _found(ranked: RankedTurn) -> Record:
-    """What was found of a turn, rounded; without what was not looked for."""
-    figures = {
-        "equity": _rounded(ranked.equity, 2),
-        "leave_value": _rounded(ranked.leave, 2),
-        "win": _rounded(ranked.win, 4),
-        "win_error": None if ranked.win is None else round(ranked.win_error, 4),
-        "margin": _rounded(ranked.margin, 2),
-        "why": ranked.why or None,
-    }
-    return {name: figure for name, figure in figures.items() if figure is not None}
-
-
-def _rounded(figure: float | None, digits: int) -> float | None:
-    return None if figure is None else round(figure, digits)

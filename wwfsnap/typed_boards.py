@@ -97,7 +97,7 @@ def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
     except BoardTextError as fault:
         raise BoardTextError(f"{layout}: {fault}", hint=fault.hint) from None
     if "*" not in "".join(rows):
-        from wwfsnap.reporting import note
+        from wwfsnap.terminal import note
 
         start = Rules(rules.name, premiums=rows).for_size(0).start
         note(f"{layout}: no start square is drawn; {start} is taken")

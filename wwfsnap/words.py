@@ -146,7 +146,7 @@ def _patience(text: str) -> Iterator[None]:
     if not sys.stderr.isatty() or among_others():
         yield
         return
-    from wwfsnap.reporting import waiting
+    from wwfsnap.terminal import waiting
 
     with waiting(text):
         yield

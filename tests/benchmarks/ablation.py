@@ -39,7 +39,8 @@ from wwfsnap.errors import ClusterUnusable
 from wwfsnap.many.cluster import AHEAD, _connected
 from wwfsnap.many.parallel import in_order, single_threaded
 from wwfsnap.many.results import lock_file
-from wwfsnap.reporting.records import Record, reading_record
+from wwfsnap.reporting.records import reading_record
+from wwfsnap.terminal import Record
 
 from .ablation_report import idle_rules, report, settled_rules
 from .ablation_screens import Made, Shot, all_shots, make

@@ -32,7 +32,8 @@ from wwfsnap.drawing import Target as Drawn
 from wwfsnap.errors import Failure
 from wwfsnap.outcome import solve_one
 from wwfsnap.pipeline import Settings
-from wwfsnap.reporting import line
+from wwfsnap.reporting import outcome_record
+from wwfsnap.terminal import line
 from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.wordlists.cspell import read_graph
 from wwfsnap.wordlists.unpack import archive_names, unpack
@@ -100,7 +101,7 @@ def _solve(data: bytes, folder: Path, random: Random) -> str:
     shot.write_bytes(data)
     settings = Settings(game=random.choice(GAMES), top=random.choice((1, 10)))
     outcome = solve_one(str(shot), settings, Drawn(folder / "drawn.png"))
-    line(outcome.record())
+    line(outcome_record(outcome))
     if outcome.failure is None:
         return "solved"
     if outcome.failure.kind == "internal":

@@ -12,8 +12,10 @@ from tests.shared.words import short_list
 from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn
-from wwfsnap.ranking import By, RankingOptions, advice_record, ranked_records, turn_text
-from wwfsnap.reporting.advice import advice_table, progress_bar
+from wwfsnap.ranking import By, RankingOptions, turn_text
+from wwfsnap.reporting.advice import advice_table
+from wwfsnap.reporting.advice_records import advice_record, ranked_records
+from wwfsnap.terminal import progress_bar
 
 BOARD = "\n".join([*["." * 15] * 7, ".....STONE.....", *["." * 15] * 7])
 FOUND = {"equity", "leave_value", "why"}

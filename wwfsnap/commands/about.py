@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from wwfsnap import __version__
 from wwfsnap.commands import flags
-from wwfsnap.reporting import visible
+from wwfsnap.terminal import visible
+from wwfsnap.version import __version__
 
 
 def _version(wanted: bool) -> None:
@@ -37,7 +37,8 @@ def games(json: flags.Json = False) -> None:
     """
     from rich.table import Table
 
-    from wwfsnap.reporting import game_records, print_json, show
+    from wwfsnap.reporting import game_records
+    from wwfsnap.terminal import print_json, show
 
     records = game_records()
     if json:
@@ -59,7 +60,7 @@ def doctor(json: flags.Json = False) -> None:
       wwfsnap doctor
     """
     from wwfsnap.doctor import examine
-    from wwfsnap.reporting import print_json, show
+    from wwfsnap.terminal import print_json, show
 
     findings = examine()
     if json:

@@ -62,7 +62,7 @@ def batch(
     require_opencv()
     from wwfsnap.drawing import Target
     from wwfsnap.many import Results, answers, cluster_answers, pictures_of
-    from wwfsnap.reporting import note, print_json
+    from wwfsnap.terminal import note, print_json
 
     images = pictures_of(paths)
     if draw is not None:
@@ -105,7 +105,7 @@ def _progress(total: int) -> "Iterator[Callable[[Answer], None]]":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
 
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
 
     console = Console(stderr=True, highlight=False)
     doubts = refused = done = 0

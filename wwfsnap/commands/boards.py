@@ -112,8 +112,9 @@ def _advise(
 ) -> None:
     """Print what is advised on one board."""
     from solver.game import View
-    from wwfsnap.ranking import advice_record, moves_of, outlook_of, rank_turns
-    from wwfsnap.reporting import advice_parts, board_text, print_json, progress_bar, show
+    from wwfsnap.ranking import moves_of, outlook_of, rank_turns
+    from wwfsnap.reporting import advice_parts, advice_record, board_text
+    from wwfsnap.terminal import print_json, progress_bar, show
     from wwfsnap.words import words_for
 
     lexicon, view = (
@@ -135,24 +136,25 @@ def _answer(
     place: "Position", words: Path | None, ranking: RankingOptions, top: int, *, json: bool
 ) -> None:
     """Print the moves of one board."""
-    from wwfsnap import reporting
+    from wwfsnap import reporting, terminal
     from wwfsnap.words import words_for
 
     lexicon = words_for(place.game.language, words, place.game)
     found = best_moves(place, lexicon, top, all_places=ranking.all_places)
     if json:
-        reporting.print_json(reporting.move_records(found))
+        terminal.print_json(reporting.move_records(found))
         return
     new = found[0].move.tiles if found else ()
-    reporting.show(reporting.board_text(place.board, place.game.premiums, new))
-    reporting.show(reporting.moves_table(found) if found else "no move fits: swap tiles or pass")
+    terminal.show(reporting.board_text(place.board, place.game.premiums, new))
+    terminal.show(reporting.moves_table(found) if found else "no move fits: swap tiles or pass")
 
 
 def _answer_all(
     file: Path, rules: "Rules", words: Path | None, ranking: RankingOptions, top: int
 ) -> Exit:
     """Print a JSON object for each position of a file; a faulty line stops no other."""
-    from wwfsnap.reporting import failure_record, move_records, print_json
+    from wwfsnap.reporting import failure_record, move_records
+    from wwfsnap.terminal import print_json
     from wwfsnap.typed_boards import batch_lines, parse_position
     from wwfsnap.words import words_for
 

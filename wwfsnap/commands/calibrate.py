@@ -68,7 +68,8 @@ def calibrate(
     from calibration import keep, learn, load_shot, theme_place
     from vision.imaging import read_picture
     from wwfsnap.drawing import refuse_own
-    from wwfsnap.reporting import calibration_lines, calibration_record, note, print_json, show
+    from wwfsnap.reporting import calibration_lines, calibration_record
+    from wwfsnap.terminal import note, print_json, show
 
     check_game(game, paths=False)
     check_language(language, game)
@@ -147,8 +148,8 @@ def _learnt_on_page(
     Raises:
         VisionError: One of the screens cannot be read.
     """
-    from wwfsnap.reporting import note
     from wwfsnap.serve import CalibrationSession, serve_calibration
+    from wwfsnap.terminal import note
 
     def ready(address: str) -> None:
         note(f"check what was read at {address}")
@@ -170,7 +171,7 @@ def _corrected(shot: "Shot") -> "Shot":
     from calibration import TruthUnreadable, correct, read_truth, write_truth
     from wwfsnap.commands.editor import edit_text
     from wwfsnap.errors import Failure
-    from wwfsnap.reporting import show_failure
+    from wwfsnap.terminal import show_failure
 
     text = REMARK.format(name=shot.screen.name) + write_truth(shot.truth)
     while True:

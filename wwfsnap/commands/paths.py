@@ -128,7 +128,8 @@ def _solve(
 ) -> None:
     """Print the words of a grid: in which order, whether the last first, how many."""
     from solver.paths import find_words
-    from wwfsnap.reporting import grid_record, print_json, show, word_parts, words_record
+    from wwfsnap.reporting import grid_record, word_parts, words_record
+    from wwfsnap.terminal import print_json, show
     from wwfsnap.words import words_for
 
     sort, reverse, top = choice
@@ -175,7 +176,8 @@ def _generate(
     import secrets
 
     from solver.paths import file_text, random_grid
-    from wwfsnap.reporting import grid_record, note, print_json, show
+    from wwfsnap.reporting import grid_record
+    from wwfsnap.terminal import note, print_json, show
 
     dealt = secrets.randbelow(1_000_000) if seed is None else seed
     tiles = random_grid(rules, code, dealt, rows=rows, columns=columns)

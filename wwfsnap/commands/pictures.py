@@ -182,7 +182,7 @@ def _work_through(
     after: "Callable[[Outcome], None] | None" = None,
 ) -> Exit:
     """Print the outcome of each picture, in the order given, and return the worst status."""
-    from wwfsnap import reporting  # whose names are loaded when they are first used
+    from wwfsnap import reporting, terminal  # whose names are loaded when they are first used
     from wwfsnap.many import in_order
     from wwfsnap.outcome import lost_one
 
@@ -190,18 +190,18 @@ def _work_through(
     with closing(in_order(work, images, lost_one, time_limit=time_limit)) as outcomes:
         for outcome in outcomes:
             if json:
-                reporting.print_json(outcome.record())
+                terminal.print_json(reporting.outcome_record(outcome))
             else:
-                heading = [reporting.visible(outcome.image)] if len(images) > 1 else []
-                reporting.show(*heading, *reporting.outcome_parts(outcome))
+                heading = [terminal.visible(outcome.image)] if len(images) > 1 else []
+                terminal.show(*heading, *reporting.outcome_parts(outcome))
             if outcome.failure is not None:
-                reporting.show_failure(outcome.failure, about=outcome.image)
+                terminal.show_failure(outcome.failure, about=outcome.image)
             if after is not None:
                 after(outcome)
             if opened and outcome.drawn is not None:
                 typer.launch(str(outcome.drawn))
             elif opened and outcome.failure is None:
-                reporting.note(f"{outcome.image}: nothing was drawn that could be opened")
+                terminal.note(f"{outcome.image}: nothing was drawn that could be opened")
             status = max(status, outcome.status(strict=strict))
     return status
 
@@ -209,7 +209,7 @@ def _work_through(
 def _note_boards(asked: list[str], outcome: "Outcome") -> None:
     """Tell which flags said nothing about a picture that shows a path game."""
     from vision.paths import GridReading
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
 
     if isinstance(outcome.reading, GridReading):
         note(f"{outcome.image}: {', '.join(asked)}: ignored, this is a path game")

@@ -267,7 +267,7 @@ def _against(
 ) -> "Exit":
     """Play a game against the user."""
     from wwfsnap.play import AgainstProgram, GameFiles, new_session, player_of, resumed_session
-    from wwfsnap.reporting import show
+    from wwfsnap.terminal import show
 
     if resume and first:
         raise UsageFault("--first is for new games; the record says who began")
@@ -312,8 +312,8 @@ def _on_page(
 
     require_opencv()
     from wwfsnap.play import GameChoice, GameFiles, games_folder, new_session, resumed_session
-    from wwfsnap.reporting import note
     from wwfsnap.serve import serve_table
+    from wwfsnap.terminal import note
 
     if resume and first:
         raise UsageFault("--first is for new games; the record says who began")
@@ -348,7 +348,7 @@ def _assist(
 ) -> "Exit":
     """Keep step with a game elsewhere."""
     from wwfsnap.play import Assistant, GameFiles, start_game
-    from wwfsnap.reporting import show
+    from wwfsnap.terminal import show
     from wwfsnap.words import words_for
 
     observed = start_game(choice, words, start, resume)

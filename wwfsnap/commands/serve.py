@@ -56,7 +56,6 @@ def serve(
     from solver.folders import state_folder
     from wwfsnap.many import cores
     from wwfsnap.pipeline import Settings
-    from wwfsnap.reporting import note
     from wwfsnap.serve import (
         AppConfig,
         Endpoint,
@@ -70,6 +69,7 @@ def serve(
         page_addresses,
         server_key,
     )
+    from wwfsnap.terminal import note
 
     if new_key and not lan:
         raise UsageFault("--new-key goes with --lan")

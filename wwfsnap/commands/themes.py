@@ -54,7 +54,8 @@ def show(
     """
     require_opencv()
     from vision.themes import named_theme
-    from wwfsnap.reporting import print_json, show, theme_parts, theme_record
+    from wwfsnap.reporting import theme_parts, theme_record
+    from wwfsnap.terminal import print_json, show
 
     theme = named_theme(name)
     if json:
@@ -85,7 +86,7 @@ def export(
         raise UsageFault(f"{target}: is no name of an archive", "end it in .zip")
     require_opencv()
     from calibration import export_theme
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
 
     note(f"written to {export_theme(name, target, pictures=pictures, replace=replace)}")
 
@@ -104,7 +105,7 @@ def import_(
     """
     require_opencv()
     from calibration import import_theme
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
 
     note(f"written to {import_theme(file, name, replace=replace)}")
 
@@ -122,7 +123,7 @@ def remove(
     require_opencv()
     from calibration import own_theme, remove_theme
     from wwfsnap.commands.editor import is_interactive
-    from wwfsnap.reporting import confirm, note
+    from wwfsnap.terminal import confirm, note
 
     place = own_theme(name)
     if not yes and not is_interactive():
@@ -153,7 +154,8 @@ def check(
     from calibration import State
     from calibration import check as read_again
     from vision.themes import user_themes
-    from wwfsnap.reporting import checked_line, checked_record, note, print_json, show
+    from wwfsnap.reporting import checked_line, checked_record
+    from wwfsnap.terminal import note, print_json, show
 
     status = Exit.GOOD
     for name in names or [theme.name for theme in user_themes()]:
@@ -175,7 +177,8 @@ def _list(*, json: bool) -> None:
     require_opencv()
     from vision.themes import all_themes, damaged_themes
     from wwfsnap.errors import Failure
-    from wwfsnap.reporting import print_json, show, show_failure, theme_list_record, themes_table
+    from wwfsnap.reporting import theme_list_record, themes_table
+    from wwfsnap.terminal import print_json, show, show_failure
 
     if json:
         print_json([theme_list_record(theme) for theme in all_themes()])

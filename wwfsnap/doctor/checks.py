@@ -13,10 +13,10 @@ from rich.text import Text
 
 from solver.folders import cache_folder, config_folder, data_folder, state_folder
 from solver.game import Board
-from wwfsnap import __version__
 from wwfsnap.errors import Exit, Failure, OwnFileFaulty, SelfTestFailed
 from wwfsnap.opencv import require_opencv
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
+from wwfsnap.version import __version__
 
 PACKAGES = (
     "numpy", "pillow", "marisa-trie", "pytesseract", "typer", "rich", "watchfiles", "starlette",

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from solver.files import open_regular, read_whole
-from wwfsnap import __version__
+from wwfsnap.version import __version__
 
 Original = Path | io.BytesIO
 """The picture drawn on: where it is, or all of it."""

@@ -19,7 +19,8 @@ from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.many.parallel import in_order
 from wwfsnap.outcome import Outcome, lost_one, solve_one
 from wwfsnap.pipeline import Settings
-from wwfsnap.reporting import Record
+from wwfsnap.reporting import outcome_record
+from wwfsnap.terminal import Record
 from wwfsnap.watching import is_wanted
 
 # Pictures handed to a pool at a time: their answers are kept until all of them have theirs.
@@ -36,7 +37,7 @@ class Answer:
     @classmethod
     def of(cls, outcome: Outcome) -> Self:
         """What is kept of an outcome."""
-        return cls(outcome.record(), outcome.status(strict=False))
+        return cls(outcome_record(outcome), outcome.status(strict=False))
 
     @property
     def doubtful(self) -> bool:

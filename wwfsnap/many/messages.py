@@ -21,13 +21,14 @@ from solver.files import write_whole
 from solver.folders import config_folder, data_folder
 from solver.words import ListFile, cached_list
 from vision.imaging import Screen
-from wwfsnap import __version__
 from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import ClusterUnusable, Exit
 from wwfsnap.many.parallel import single_threaded
 from wwfsnap.outcome import solve_data
 from wwfsnap.pipeline import AnySolution, Settings, draw_best
-from wwfsnap.reporting import Record
+from wwfsnap.reporting import outcome_record
+from wwfsnap.terminal import Record
+from wwfsnap.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ def solve_task(task: PictureTask, request: Request) -> Reply:
             drawn = encode_picture(pixels, BytesIO(task.data), ".png", task.mark)
 
     outcome = solve_data(task.data, task.image, request.unpacked(), draw)
-    return Reply(outcome.record(), outcome.status(strict=False), drawn)
+    return Reply(outcome_record(outcome), outcome.status(strict=False), drawn)
 
 
 def _digest(folders: Iterable[Path]) -> str:

@@ -18,7 +18,7 @@ from typing import Self
 
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 from wwfsnap.many.table import row_text, rows_of, whole_rows
-from wwfsnap.reporting import Record, line
+from wwfsnap.terminal import Record, line
 
 OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 ANSWER = '{"image": '  # so each line of JSON begins

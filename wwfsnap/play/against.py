@@ -30,7 +30,8 @@ from wwfsnap.play.typed_commands import (
     entered_tiles,
 )
 from wwfsnap.ranking import RankingOptions
-from wwfsnap.reporting import clear_screen, note, show, show_failure, table_board
+from wwfsnap.reporting import table_board
+from wwfsnap.terminal import clear_screen, note, show, show_failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from wwfsnap.play.texts import (
 )
 from wwfsnap.play.typed_commands import TypedCommand, command_loop, entered_number, entered_tiles
 from wwfsnap.ranking import RankingOptions
-from wwfsnap.reporting import clear_screen, note, show, table_board
+from wwfsnap.reporting import table_board
+from wwfsnap.terminal import clear_screen, note, show
 
 TITLES = "you", "the other"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from wwfsnap.errors import Exit, Failure, OutputUnwritable, UsageFault
 from wwfsnap.play.files import MOST_FINISHED, GameFiles, prune
 from wwfsnap.play.typed_commands import TypedCommand
-from wwfsnap.reporting import note, show, show_failure
+from wwfsnap.terminal import note, show, show_failure
 
 
 class Autosave:

@@ -17,7 +17,8 @@ from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.tally import Tally
 from wwfsnap.play.texts import made_text, result_line, settled_lines
-from wwfsnap.reporting import Record, note, print_json, show, table_board
+from wwfsnap.reporting import table_board
+from wwfsnap.terminal import Record, note, print_json, show
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import GameChoice, resume_game
-from wwfsnap.reporting import note, show
+from wwfsnap.terminal import note, show
 from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
 Shown = tuple[Position, tuple[int, int] | None]

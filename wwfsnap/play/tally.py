@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 
 SURE = 1.96
 """Standard errors to either side of a figure that hold it 95 times in 100."""

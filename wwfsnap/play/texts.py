@@ -24,7 +24,8 @@ from solver.strategy import RankedTurn
 from solver.words import Lexicon
 from wwfsnap.play.session import ReviewedTurn
 from wwfsnap.ranking import By, RankingOptions, best_moves, outlook_of, rank_turns, turn_text
-from wwfsnap.reporting import advice_parts, moves_table, progress_bar
+from wwfsnap.reporting import advice_parts, moves_table
+from wwfsnap.terminal import progress_bar
 
 
 def made_text(board: Board, game: Game, turn: Turn) -> str:

@@ -26,7 +26,7 @@ from solver.words import BLANK, Lexicon
 from vision.errors import VisionError
 from wwfsnap.errors import Failure, FrontDoorError, UsageFault
 from wwfsnap.play.texts import points_text
-from wwfsnap.reporting import show, show_failure
+from wwfsnap.terminal import show, show_failure
 
 MOST_PLACES = 12
 """Places of a word that are shown where it fits in several; the rest score less."""

@@ -1,11 +1,12 @@
-"""Reporting: readings, solutions and failures in, text for the terminal and JSON out."""
+"""Reporting: readings, solutions and failures in, text for a person and JSON objects out."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.reporting.advice import advice_parts, progress_bar
+    from wwfsnap.reporting.advice import advice_parts
+    from wwfsnap.reporting.advice_records import advice_record
     from wwfsnap.reporting.calibration import (
         calibration_lines,
         calibration_record,
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
         checked_record,
         report_lines,
     )
-    from wwfsnap.reporting.lines import print_json, show_lines
+    from wwfsnap.reporting.outcomes import outcome_parts, outcome_record
     from wwfsnap.reporting.path_records import (
         grid_reading_record,
         grid_record,
@@ -22,31 +23,17 @@ if TYPE_CHECKING:
     )
     from wwfsnap.reporting.path_text import word_parts
     from wwfsnap.reporting.records import (
-        Record,
         failure_record,
         game_records,
         gathered_record,
-        line,
         move_records,
         reading_record,
         solution_record,
-    )
-    from wwfsnap.reporting.safe_text import visible
-    from wwfsnap.reporting.terminal import (
-        clear_screen,
-        confirm,
-        note,
-        show,
-        show_failure,
-        terminal_width,
-        waiting,
-        working,
     )
     from wwfsnap.reporting.text import (
         board_text,
         doubt_lines,
         moves_table,
-        outcome_parts,
         reading_lines,
         table_board,
     )
@@ -71,15 +58,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FoundWord",
-    "Record",
     "advice_parts",
+    "advice_record",
     "board_text",
     "calibration_lines",
     "calibration_record",
     "checked_line",
     "checked_record",
-    "clear_screen",
-    "confirm",
     "doubt_lines",
     "failure_record",
     "found_words_parts",
@@ -94,36 +79,26 @@ __all__ = [
     "installed_record",
     "language_parts",
     "language_records",
-    "line",
     "list_study_parts",
     "list_study_record",
     "move_records",
     "moves_table",
-    "note",
     "outcome_parts",
+    "outcome_record",
     "path_solution_record",
-    "print_json",
-    "progress_bar",
     "reading_lines",
     "reading_record",
     "report_lines",
-    "show",
-    "show_failure",
-    "show_lines",
     "solution_record",
     "table_board",
-    "terminal_width",
     "theme_list_record",
     "theme_parts",
     "theme_record",
     "themes_table",
-    "visible",
-    "waiting",
     "word_parts",
     "word_study_parts",
     "word_study_record",
     "words_record",
-    "working",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

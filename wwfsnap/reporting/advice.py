@@ -1,14 +1,11 @@
-"""Advice in, its table and reasons for the terminal out; and the progress bar of a simulation."""
+"""Advice in, its table and reasons for the terminal out."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import Console, RenderableType
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.console import RenderableType
 
 from solver.game import tile_text
 from solver.strategy import percent
@@ -54,28 +51,3 @@ def _wins(ranked: RankedTurn) -> str:
         return ""
     error = f" ±{100 * ranked.win_error:.1f}" if ranked.win_error else ""
     return f"{percent(ranked.win, 1)}{error}"
-
-
-class _Bar:
-    """A simulation's progress on a bar."""
-
-    def __init__(self, bar: Progress) -> None:
-        self._bar = bar
-        self._task = bar.add_task("thinking", total=1.0)
-
-    def update(self, done: float, worlds: int, best: object) -> None:
-        del best
-        text = f"thinking, {worlds} games a move"
-        self._bar.update(self._task, completed=done, description=text)
-
-
-@contextmanager
-def progress_bar(*, wanted: bool) -> Iterator[_Bar | None]:
-    """A bar on standard error; none where that is not a terminal, or it is not wanted."""
-    if not wanted or not sys.stderr.isatty():
-        yield None
-        return
-    console = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn()
-    with Progress(*columns, console=console, transient=True) as bar:
-        yield _Bar(bar)

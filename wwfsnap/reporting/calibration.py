@@ -20,7 +20,8 @@ from calibration import (
     in_english,
     report_record,
 )
-from wwfsnap.reporting.records import Record, doubt_records
+from wwfsnap.reporting.records import doubt_records
+from wwfsnap.terminal import Record
 
 CHECK = "check"
 COLOURS: dict[str, str] = {

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solver.paths import PathGrid, PathWord
-from wwfsnap.reporting.records import Record, doubt_records
+from wwfsnap.reporting.records import doubt_records
+from wwfsnap.terminal import Record
 
 if TYPE_CHECKING:
     from vision.paths import GridReading

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solver.game import (
     Board,
@@ -21,19 +20,12 @@ from solver.game import (
     move_record,
     tile_text,
 )
-from wwfsnap.reporting.safe_text import json_visible
+from wwfsnap.terminal import Record
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
     from wwfsnap.errors import Failure
     from wwfsnap.sensitivity import Sensitivity
-
-Record = dict[str, Any]
-
-
-def line(record: Record | list[Record], *, ascii_only: bool = False) -> str:
-    """One line of JSON: whole also where a name holds line ends or bytes that are no UTF-8."""
-    return json_visible(json.dumps(record, ensure_ascii=ascii_only, separators=(", ", ": ")))
 
 
 def reading_record(reading: Reading) -> Record:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from solver.game import Board, Game, Gathered, Move, Square, tile_text
 from wwfsnap.reporting.records import rack_text
-from wwfsnap.reporting.safe_text import visible
-from wwfsnap.reporting.terminal import terminal_colours, terminal_width, terminal_writes
+from wwfsnap.terminal import terminal_colours, terminal_width, terminal_writes
 
 if TYPE_CHECKING:
-    from vision.paths import GridReading
     from vision.reading import Doubt, Reading
-    from wwfsnap.outcome import Outcome
-    from wwfsnap.pipeline import AnySolution
     from wwfsnap.sensitivity import Best, Sensitivity
 
 # Premium letter: what is written on the square, and its colours.
@@ -41,58 +37,6 @@ LEAST_WORDS = 20
 SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 SUBSCRIPT = str.maketrans("0123456789", SUBSCRIPTS)
 TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white on dark_green"
-
-
-def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
-    """All there is to show of one picture, as far as it was read and solved."""
-    from vision.reading import Reading  # with all that pictures need: typed boards do without
-
-    if isinstance(outcome.reading, Reading):
-        yield from _board_parts(outcome.reading, outcome.solution)
-    elif outcome.reading is not None:
-        yield from _path_parts(outcome.reading, outcome.solution)
-    if outcome.drawn is not None:
-        yield f"drawn: {visible(str(outcome.drawn))}"
-
-
-def _path_parts(reading: GridReading, solution: AnySolution | None) -> Iterator[RenderableType]:
-    """A path game: tiles, doubts, words."""
-    from wwfsnap.path_solution import PathSolution
-    from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_text
-
-    solved = solution if isinstance(solution, PathSolution) else None
-    yield seen_text(reading, solved)
-    yield reading_line(reading)
-    if reading.doubts:
-        yield doubt_lines(reading.doubts)
-    if solved is not None:
-        yield from found_parts(solved)
-        if solved.sensitivities:
-            yield sensitivity_lines(solved.sensitivities, word_text)
-
-
-def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[RenderableType]:
-    """A board game: board, rack, doubts, moves."""
-    from wwfsnap.pipeline import Solution
-
-    solution = solved if isinstance(solved, Solution) else None
-    best = solution.moves[:1] if solution else ()
-    new = best[0].tiles if best else ()
-    yield board_text(Board(reading.board_rows()), reading.premiums, new)
-    yield reading_lines(reading)
-    if reading.doubts:
-        yield doubt_lines(reading.doubts)
-    if solution and solution.advice:
-        from wwfsnap.reporting.advice import advice_parts
-
-        yield from advice_parts(solution.advice)
-        yield from solution.outlook
-    elif best and solution:
-        yield moves_table(solution.gathered)
-    elif solution:
-        yield "no move fits: swap tiles or pass"
-    if solution and solution.sensitivities:
-        yield sensitivity_lines(solution.sensitivities, move_text)
 
 
 def board_text(

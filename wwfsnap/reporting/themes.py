@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vision.themes import Theme
-from wwfsnap.reporting.records import Record
+from wwfsnap.terminal import Record
 
 NAMES = {
     "plain": "plain square",

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from wwfsnap.reporting.records import Record
+from wwfsnap.terminal import Record
 
 if TYPE_CHECKING:
     from wwfsnap.wordlists import Installed, LanguageState

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.words import Hooks, ListStudy, WordStudy
-from wwfsnap.reporting.records import Record
+from wwfsnap.terminal import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from wwfsnap import __version__
 from wwfsnap.reporting import game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import (
@@ -35,6 +34,7 @@ from wwfsnap.serve.pool import Pool, event_stream, wants_events
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
 from wwfsnap.serve.table.requests import game_routes
 from wwfsnap.serve.word_lists import ListInstaller, list_records
+from wwfsnap.version import __version__
 
 PICTURE = "image/png"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from wwfsnap import __version__
+from wwfsnap.version import __version__
 
 KINDS = {
     ".css": "text/css; charset=utf-8",

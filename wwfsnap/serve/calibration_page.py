@@ -33,7 +33,7 @@ from calibration import (
 from solver.game import Square
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.reading import Reading
-from wwfsnap.reporting import Record, reading_record, report_lines
+from wwfsnap.reporting import reading_record, report_lines
 from wwfsnap.serve.app import guarded, serve_asset
 from wwfsnap.serve.assets import load_assets
 from wwfsnap.serve.faults import NotFound, Refused, fault_record
@@ -44,6 +44,7 @@ from wwfsnap.serve.page_data import page_data_of_reading
 from wwfsnap.serve.pool import GivenUp, Heard, event_stream, never, nobody, wants_events
 from wwfsnap.serve.request_parsing import parse_json
 from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_names, page_addresses
+from wwfsnap.terminal import Record
 
 PNG = "image/png"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wwfsnap.errors import Exit, Failure, FrontDoorError
-from wwfsnap.reporting import Record, failure_record
+from wwfsnap.reporting import failure_record
+from wwfsnap.terminal import Record
 
 
 class Refused(FrontDoorError):

@@ -17,18 +17,25 @@ from wwfsnap.pipeline import AnySolution, draw_best
 from wwfsnap.ranking import (
     By,
     RankingOptions,
-    advice_record,
     best_moves,
     check_study,
     outlook_of,
     rank_turns,
 )
-from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
+from wwfsnap.reporting import (
+    advice_record,
+    failure_record,
+    grid_record,
+    outcome_record,
+    solution_record,
+    words_record,
+)
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.options import RequestOptions
 from wwfsnap.serve.page_data import page_data_of_game, page_data_of_position, page_data_of_reading
 from wwfsnap.serve.table.games import GameJob, play_game
 from wwfsnap.serve.table.team import TeamJob, follow_game
+from wwfsnap.terminal import Record
 from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.words import words_for
 
@@ -152,7 +159,7 @@ def _picture(job: Picture) -> Answer:
 
 
 def _answer(outcome: Outcome, drawn: bytes | None, *, more: bool) -> Answer:
-    record = outcome.record()
+    record = outcome_record(outcome)
     if more and outcome.reading is not None:
         record["more"] = page_data_of_reading(outcome.reading)
     return Answer(status_of(outcome.failure) if outcome.failure else 200, record, drawn)

@@ -11,7 +11,7 @@ from vision.imaging import Box
 from vision.paths import GridReading
 from vision.reading import Reading
 from wwfsnap.pipeline import AnyReading, game_of
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 
 
 def page_data_of_reading(reading: AnyReading) -> Record:

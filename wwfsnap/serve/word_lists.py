@@ -10,10 +10,11 @@ from starlette.concurrency import run_in_threadpool
 
 from wwfsnap.errors import Failure, ListUnobtainable
 from wwfsnap.many import Worker, tell
-from wwfsnap.reporting import Record, failure_record, installed_record, language_records
+from wwfsnap.reporting import failure_record, installed_record, language_records
 from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record, status_of
 from wwfsnap.serve.jobs import Answer
 from wwfsnap.serve.pool import Heard, nobody
+from wwfsnap.terminal import Record
 from wwfsnap.wordlists import Installing, check_installable, install, language_states
 
 SECONDS = 1200.0

@@ -13,7 +13,7 @@ from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
 from wwfsnap.process import run_program
-from wwfsnap.reporting import Record, line, visible
+from wwfsnap.terminal import Record, line, visible
 from wwfsnap.watching.deliveries import Channel, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address
 

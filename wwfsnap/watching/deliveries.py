@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wwfsnap.errors import StateUnusable
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 from wwfsnap.watching.database import Base, open_base, reading, restored, stored, writing
 from wwfsnap.watching.events import Stop
 from wwfsnap.watching.locks import WatcherLock

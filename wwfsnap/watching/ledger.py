@@ -16,8 +16,8 @@ from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 
-from wwfsnap import __version__
 from wwfsnap.errors import StateUnusable
+from wwfsnap.version import __version__
 from wwfsnap.watching.database import open_base, reading, restored, stored, writing
 from wwfsnap.watching.locks import WatcherLock
 

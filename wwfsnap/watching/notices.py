@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from wwfsnap.errors import Exit, Failure
-from wwfsnap.reporting import Record, note, print_json, show, show_failure, visible
+from wwfsnap.terminal import Record, note, print_json, show, show_failure, visible
 from wwfsnap.watching.channels import headline
 
 

@@ -15,7 +15,7 @@ from email.header import Header
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from wwfsnap.errors import UsageFault
-from wwfsnap.reporting import visible
+from wwfsnap.terminal import visible
 from wwfsnap.watching.deliveries import Undelivered
 
 PATIENCE = 20.0  # seconds in which something must come from the server

@@ -17,7 +17,8 @@ from pathlib import Path
 from wwfsnap.drawing import Target
 from wwfsnap.errors import Exit, Failure
 from wwfsnap.outcome import Outcome, lost_one
-from wwfsnap.reporting import line
+from wwfsnap.reporting import outcome_record
+from wwfsnap.terminal import line
 from wwfsnap.watching.deliveries import Address
 from wwfsnap.watching.events import Changes, Stop
 from wwfsnap.watching.filters import is_wanted
@@ -224,7 +225,7 @@ class Watcher:
 
     def _finish(self, picture: Picture, outcome: Outcome) -> None:
         self._retries.done(picture.source)
-        record = outcome.record() | {"sha256": picture.digest}
+        record = outcome_record(outcome) | {"sha256": picture.digest}
         failure = outcome.failure
         if failure is None:
             messages = [Message(*address, line(record)) for address in self._messages]

@@ -19,7 +19,7 @@ from tests.shared.shots import Shot
 from wwfsnap.errors import Exit, OutputTaken, UsageFault
 from wwfsnap.many import pictures_of
 from wwfsnap.many.results import FIELDS, Results
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 
 NAMES = (
     "a.png", 'two\nlines, "quoted".png', "\n\n.png", '"', "=1+1.png", "+a.png", "-2.png",

@@ -27,7 +27,7 @@ from wwfsnap.many import Results, cluster
 from wwfsnap.many import messages as task
 from wwfsnap.many.messages import Environment, Request
 from wwfsnap.pipeline import Settings
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 from wwfsnap.words import UserWords, save_words
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed")

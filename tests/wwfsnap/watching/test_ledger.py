@@ -18,7 +18,7 @@ import pytest
 from tests.shared.console import Console
 from wwfsnap import __version__
 from wwfsnap.errors import Exit, NotifierMissing, StateUnusable, UsageFault
-from wwfsnap.reporting import Record, line
+from wwfsnap.terminal import Record, line
 from wwfsnap.watching.channels import (
     desktop_channel,
     details,

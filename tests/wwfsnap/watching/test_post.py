@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from wwfsnap.errors import StateUnusable, UsageFault
-from wwfsnap.reporting import Record, line
+from wwfsnap.terminal import Record, line
 from wwfsnap.watching import Stop, channels, post
 from wwfsnap.watching.channels import details, headline, program_channel, push_channel
 from wwfsnap.watching.deliveries import Address, Channel, Halted, MessageSender, Undelivered

@@ -25,7 +25,7 @@ from wwfsnap.errors import Exit, Failure, OutputUnwritable, OwnPicture
 from wwfsnap.many import Worker
 from wwfsnap.outcome import Outcome
 from wwfsnap.pipeline import Solution
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 from wwfsnap.watching import Folder, FolderChanges, Stop, Watcher
 from wwfsnap.watching.filters import RULES, ignored_by, is_wanted
 from wwfsnap.watching.job import Job

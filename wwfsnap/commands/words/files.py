@@ -66,7 +66,7 @@ def cat(
       wwfsnap words cat nl_NL.dic --language nl
     """
     from solver.words import list_path
-    from wwfsnap.reporting import show_lines
+    from wwfsnap.terminal import show_lines
 
     file = Path(words)
     if file.exists() or file.suffix or file.name != words:
@@ -94,7 +94,7 @@ def export(
     Example:
       wwfsnap words export mine.txt --language sv
     """
-    from wwfsnap.reporting import note, show_lines
+    from wwfsnap.terminal import note, show_lines
     from wwfsnap.words import words_for
 
     check_language(language)
@@ -112,7 +112,7 @@ def export(
 def _cleaned(file: Path, language: str) -> Iterable[str]:
     """The words of a list; how many there are and what was left out is told."""
     from solver.words import known_languages, language_of, read_list
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
 
     check_language(language, "ruzzle", file)
     name = language_of(language).name or language
@@ -134,7 +134,7 @@ def _check_free(out: Path, *, replace: bool) -> None:
 
 def _write(data: bytes, out: Path, *, replace: bool) -> None:
     from solver.files import write_new, write_whole
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
 
     try:
         if replace:

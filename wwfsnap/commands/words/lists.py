@@ -34,16 +34,8 @@ def install(
     """
     from wwfsnap.commands.editor import is_interactive
     from wwfsnap.errors import Failure
-    from wwfsnap.reporting import (
-        confirm,
-        installed_lines,
-        installed_record,
-        note,
-        print_json,
-        show,
-        show_failure,
-        working,
-    )
+    from wwfsnap.reporting import installed_lines, installed_record
+    from wwfsnap.terminal import confirm, note, print_json, show, show_failure, working
     from wwfsnap.wordlists import Installing, check_installable, install, kept_list
 
     code = check_installable(language, named=source is not None)
@@ -85,13 +77,8 @@ def languages(json: flags.Json = False) -> None:
     Example:
       wwfsnap words languages
     """
-    from wwfsnap.reporting import (
-        language_parts,
-        language_records,
-        print_json,
-        show,
-        terminal_width,
-    )
+    from wwfsnap.reporting import language_parts, language_records
+    from wwfsnap.terminal import print_json, show, terminal_width
     from wwfsnap.wordlists import language_states
 
     states = language_states()

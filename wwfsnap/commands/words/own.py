@@ -48,7 +48,7 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
     Example:
       wwfsnap words list --language de
     """
-    from wwfsnap.reporting import note, print_json, show
+    from wwfsnap.terminal import note, print_json, show
     from wwfsnap.words import load_words, words_file
 
     check_language(language)
@@ -63,7 +63,7 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
 
 
 def _change(verb: str, given: list[str], language: str) -> None:
-    from wwfsnap.reporting import note
+    from wwfsnap.terminal import note
     from wwfsnap.words import checked_words, load_words, save_words
 
     check_language(language)

@@ -53,7 +53,7 @@ def check(
     Example:
       wwfsnap words check qi zen
     """
-    from wwfsnap.reporting import print_json, show
+    from wwfsnap.terminal import print_json, show
     from wwfsnap.words import load_words, words_for
 
     check_language(language)
@@ -113,7 +113,8 @@ def find(
       wwfsnap words find --prefix qu --length 4-5 --top 0
     """
     from solver.words import BOARD, Wanted, find_words, load_graph
-    from wwfsnap.reporting import FoundWord, found_words_parts, found_words_record, print_json, show
+    from wwfsnap.reporting import FoundWord, found_words_parts, found_words_record
+    from wwfsnap.terminal import print_json, show
     from wwfsnap.words import words_for
 
     parts = (given, prefix, suffix, containing)
@@ -173,11 +174,10 @@ def study(
         hooks_table,
         list_study_parts,
         list_study_record,
-        print_json,
-        show,
         word_study_parts,
         word_study_record,
     )
+    from wwfsnap.terminal import print_json, show
     from wwfsnap.words import checked_words, words_for
 
     if word is not None and length is not None:

@@ -43,7 +43,8 @@ from wwfsnap.play import (
     session_at,
 )
 from wwfsnap.ranking import best_moves
-from wwfsnap.reporting import Record, gathered_record
+from wwfsnap.reporting import gathered_record
+from wwfsnap.terminal import Record
 from wwfsnap.typed_boards import Rules, parse_position
 
 THINKING = 5.0

@@ -15,7 +15,6 @@ from starlette.routing import Route
 from solver.errors import SolverError
 from solver.game import Rack, Square
 from wwfsnap.play import Challenge, GameChoice, Level, kept_file, kept_games
-from wwfsnap.reporting import Record
 from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.options import LANGUAGE, NAME
@@ -29,6 +28,7 @@ from wwfsnap.serve.request_parsing import (
 )
 from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
 from wwfsnap.serve.table.team import TeamJob
+from wwfsnap.terminal import Record
 
 MOST_KEPT = 50
 """So many games a list has; who wants an older one finds it in the folder."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from solver.game import USUAL_GAME, ObservedGame, read_layout
 from wwfsnap.play import GameChoice, follow, lines_since, notes_of, resume_text
-from wwfsnap.reporting import Record
+from wwfsnap.terminal import Record
 from wwfsnap.typed_boards import Rules, parse_position
 
 

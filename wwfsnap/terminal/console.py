@@ -17,7 +17,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from wwfsnap.errors import Failure
-from wwfsnap.reporting.safe_text import visible, visible_lines
+from wwfsnap.terminal.safe_text import visible, visible_lines
 
 
 class _Screen(Console):

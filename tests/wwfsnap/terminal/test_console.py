@@ -12,7 +12,7 @@ if sys.platform == "win32":
 
 import pty
 
-from wwfsnap.reporting import progress_bar, waiting, working
+from wwfsnap.terminal import progress_bar, waiting, working
 
 
 def shown_by(act: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> bytes:

@@ -16,8 +16,8 @@ from rich.text import Text
 from tests.shared.console import Console
 from tests.shared.shots import Shot
 from wwfsnap.errors import Exit, Failure
-from wwfsnap.reporting import line, note, print_json, show, show_failure
-from wwfsnap.reporting.safe_text import visible, visible_lines
+from wwfsnap.terminal import line, note, print_json, show, show_failure, visible
+from wwfsnap.terminal.safe_text import visible_lines
 
 EVIL = "a\x1b[31mb\x9b2Jc\x07d\re\u202ef\u2066g\u2028h\x7fi\x85j"
 RAW = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable
+from typing import Any
 
-from wwfsnap.reporting.records import Record, line
+from wwfsnap.terminal.safe_text import json_visible
+
+Record = dict[str, Any]
+
+
+def line(record: Record | list[Record], *, ascii_only: bool = False) -> str:
+    """One line of JSON: whole also where a name holds line ends or bytes that are no UTF-8."""
+    return json_visible(json.dumps(record, ensure_ascii=ascii_only, separators=(", ", ": ")))
 
 
 def print_json(record: Record | list[Record]) -> None:
