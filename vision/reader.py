@@ -25,6 +25,7 @@ from vision.board import (
     likely_games,
     locate,
     side_cut_off,
+    still_bare_squares,
     tile_coloured,
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
@@ -187,15 +188,8 @@ def _read_located(
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
     if kind is None or kind.layout == RANDOM:
         _refuse_cut_off(screen, located, tiles, known)
-    labelled, seem = labelled_squares(located, tiles, kind)
-    unsure = tiles & seem
-    tiles &= ~(labelled | seem)
-    board = replace(board, is_tile=tiles.ravel()[printed])
-    others = np.zeros_like(tiles)
-    others.ravel()[printed] = board.may_be_tile
-    hidden = hidden_squares(located, tiles, others, kind)
-    hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
-    hidden = (hidden & ~labelled) | unsure
+    board, hidden = _without_covers(located, printed, board, kind, templates)
+    tiles.ravel()[printed] = board.is_tile
     _refuse_covered(located, hidden, kind, board, templates)
     if kind is None:
         raise _of_no_game(screen)
@@ -230,6 +224,33 @@ def _read_located(
         badges=badges,
     )
     return assemble(found.corrected_by(corrected) if any(corrected) else found)
+
+
+def _without_covers(
+    located: BoardCandidate,
+    printed: NDArray[np.int64],
+    board: TileObservations,
+    kind: BoardKind | None,
+    templates: Templates,
+) -> tuple[TileObservations, NDArray[np.bool_]]:
+    """What shows tiles, without labels and badges that look like some, and the hidden squares."""
+    tiles = np.zeros_like(located.squares.plain)
+    tiles.ravel()[printed] = board.is_tile
+    labelled, seem = labelled_squares(located, tiles, kind)
+    unsure = tiles & seem
+    tiles &= ~(labelled | seem)
+    doubtful = tiles.copy()
+    doubtful.ravel()[printed] &= ~board.sure(templates.worth)
+    cornered = still_bare_squares(located, doubtful, tiles & ~doubtful, kind)
+    tiles &= ~cornered
+    board = replace(board, is_tile=tiles.ravel()[printed])
+    others = np.zeros_like(tiles)
+    others.ravel()[printed] = board.may_be_tile
+    hidden = hidden_squares(located, tiles, others, kind)
+    hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
+    hidden &= ~(labelled | still_bare_squares(located, hidden, tiles, kind))
+    hidden |= unsure | cornered
+    return board, hidden
 
 
 def _look_at(

@@ -4,7 +4,12 @@ from vision.board.candidate import BoardCandidate, side_cut_off
 from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
-from vision.board.occlusion import beyond_picture, hidden_squares, labelled_squares
+from vision.board.occlusion import (
+    beyond_picture,
+    hidden_squares,
+    labelled_squares,
+    still_bare_squares,
+)
 from vision.board.plays import legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, kind_of, read_label_cells
 from vision.board.squares import (
@@ -36,5 +41,6 @@ __all__ = [
     "runs_of",
     "seams_between",
     "side_cut_off",
+    "still_bare_squares",
     "tile_coloured",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,7 +12,15 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import NOISE, framed_squares
 from vision.board.tints import find_tints
-from vision.imaging import FEW, OTHER_COLOUR, Floats, colour_distances, quantile, usual_colour
+from vision.imaging import (
+    FEW,
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    Floats,
+    colour_distances,
+    quantile,
+    usual_colour,
+)
 from vision.tiles import CELL, SAME_PRINT, split_board
 
 UNLIKE = 0.4
@@ -18,6 +28,12 @@ UNLIKE = 0.4
 
 RIM, MIDDLE = slice(6, 12), slice(16, 48)
 """Where a side of a cell shows the square's own colour, inside of gaps and rounded corners."""
+
+THIRDS = slice(6, 22), slice(22, 42), slice(42, 58)
+"""The thirds of a side of a cell, inside of gaps."""
+
+BESIDE_CORNER = 5
+"""Of the eight parts around a square's middle, those that are left by what lies on a corner."""
 
 COARSE = 4
 """Pixels of a cell a side that are taken together where a board leaves the picture."""
@@ -94,6 +110,49 @@ def hidden_squares(
         hidden |= unlike | (strays & (odd_colour | perhaps))
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
+
+
+def still_bare_squares(
+    located: BoardCandidate,
+    hidden: NDArray[np.bool_],
+    tiles: NDArray[np.bool_],
+    kind: BoardKind | None,
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: hidden squares of which no more than a corner or a side is, as badges hide.
+
+    The rest has the colour of most squares of a kind, and nothing that of a tile, so that none lies
+    there: it would fill its square.
+
+    Args:
+        located: The board.
+        hidden: ``(n, n)`` bool, squares on which something else seems to lie.
+        tiles: ``(n, n)`` bool, where tiles lie.
+        kind: Its premiums, None where they are not known.
+    """
+    found, squares = np.zeros_like(hidden), located.squares
+    if not hidden.any():
+        return found
+    kinds = np.where(squares.plain, ".", kinds_of(kind.premiums) if kind else "")
+    usual = [
+        usual_colour(squares.ground[own])
+        for each in (".", *PREMIUMS)
+        if (own := (kinds == each) & ~hidden & ~tiles).sum() >= FEW
+    ]
+    bare = np.array(usual, np.float32).reshape(-1, 3)
+    bare = bare[(colour_distances(bare, squares.ground[tiles]) > OTHER_COLOUR).all(axis=1)]
+    cells = split_board(located.board, np.flatnonzero(hidden))
+    parts = np.stack(
+        [
+            np.median(cells[:, down, across].reshape(len(cells), -1, 3), axis=1)
+            for down, across in product(THIRDS, THIRDS)
+            if (down, across) != (THIRDS[1], THIRDS[1])
+        ],
+        axis=1,
+    )
+    like_tiles = colour_distances(parts, squares.ground[tiles]).min(axis=2, initial=np.inf)
+    as_bare = (colour_distances(parts, bare) <= SAME_COLOUR).sum(axis=1) >= BESIDE_CORNER
+    found[hidden] = as_bare.any(axis=1) & (like_tiles > SAME_COLOUR).all(axis=1)
+    return found
 
 
 def labelled_squares(

@@ -81,7 +81,7 @@ def test_few_premiums_of_an_unknown_look_are_not_covered() -> None:
 def test_two_that_show_the_same_uncover_each_other() -> None:
     """Also with a ground that is no even one, which might hide a tile where one stands alone."""
     green = dots((60, 140, 40), 3)
-    green[:30] = green[:30] // 2
+    green[:36] = green[:36] // 2
     assert covered(nearly_full({"D4": dots((60, 140, 40), 2), "K1": green})) == {"K1"}
     assert not covered(nearly_full({"D4": green, "K1": green}))
 
@@ -96,6 +96,20 @@ def test_a_tile_on_the_last_square_of_a_kind_is_a_doubt() -> None:
     for across in range(8, 60, 8):
         cv2.line(spoilt, (across, 14), (across + 10, 50), (20, 20, 20), 2)
     assert "B2" in {doubt.where for doubt in nearly_full({"B2": spoilt}).doubts}
+
+
+def test_what_lies_on_a_corner_or_a_side_hides_no_tile() -> None:
+    """A tile fills its square: what is in sight of it would have a tile's colour."""
+    plain, blue = paint_screen(["." * 11] * 11, layout="solo", place=PLACE), (200, 90, 30)
+    at = round(PLACE.x + 10 * PLACE.cell), round(PLACE.y + 3 * PLACE.cell)
+    bare = np.ascontiguousarray(plain[at[1] : at[1] + 56, at[0] : at[0] + 56])
+    corner, side, middle = (bare.copy() for _ in range(3))
+    cv2.circle(corner, (4, 6), 22, blue, -1)
+    side[:18] = blue
+    middle[8:, 8:] = blue
+    assert not covered(nearly_full({"K4": corner}))
+    assert not covered(nearly_full({"K4": side}))
+    assert covered(nearly_full({"K4": middle})) == {"K4"}
 
 
 @pytest.mark.parametrize("label", ["W", "M"])
