@@ -49,10 +49,11 @@ def read_rack(
         squares += row
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
-            best = _fuller(best, held, templates.worth)
+            if held is not None and _shows_a_tile(held, templates.worth):
+                best = _fuller(best, held, templates.worth)
         sure = best is not None and _valued(best, board, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
-            return best
+            return _with_one_more(screen, best, board, templates)
     other = _read_by_letters(screen, located, board, templates, slots)
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
         best = _fuller(best, other, templates.worth)
@@ -80,6 +81,25 @@ def _with_squares(
                 best = more
             elif len(best.boxes) + best.unread < slots and _of_its_colour(screen, best, square):
                 best = best._replace(unread=best.unread + 1)
+    return best
+
+
+def _with_one_more(
+    screen: Screen, best: RackReading, board: TileObservations, templates: Templates
+) -> RackReading:
+    """A full rack, of which a tile is unread where one more lies beside it in some unknown game."""
+    first, second, last = best.boxes[0], best.boxes[1], best.boxes[-1]
+    across, down = second.x - first.x, second.y - first.y
+    for end, way, number in ((first, -1, 0), (last, 1, -1)):
+        beside = end._replace(x=end.x + way * across, y=end.y + way * down)
+        inside = beside.x >= 0 and beside.right <= screen.width and beside.bottom <= screen.height
+        if inside and _of_its_colour(screen, best, beside):
+            boxes, count = [*best.boxes, beside], len(best.boxes) + 1
+            more = read_row(screen, boxes, [], board, templates, count)
+            if more is None or len(more.boxes) < count:
+                continue
+            if more.faces.sure(templates.worth)[number] and not more.bare[number]:
+                return best._replace(unread=1)
     return best
 
 
@@ -193,6 +213,11 @@ def _is_rack(
         return False  # a sign on a button may look like a letter
     like = held.faces.sure(worth) | held.bare
     return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)
+
+
+def _shows_a_tile(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
+    """Whether one of a row of squares is a sure letter, or blank: signs on buttons are neither."""
+    return bool((held.faces.sure(worth) | held.faces.valued(worth) | held.bare).any())
 
 
 def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:

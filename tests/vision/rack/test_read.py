@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -297,6 +298,26 @@ def test_only_where_no_rack_fits_it_is_missed_without_a_doubt(
     reading = read(Screen(page, "painted"))
     assert reading.rack is None
     assert (because(Why.NO_RACK) not in {doubt.why for doubt in reading.doubts}) == alone
+
+
+@pytest.mark.parametrize(("rack", "more"), [("QUARTZ?", ""), ("QUARTZ?E", "E"), ("EQUARTZ?", "?")])
+def test_one_tile_more_than_the_game_has_is_a_doubt(rack: str, more: str) -> None:
+    """As in a game that is no known one; a blank may as well be a button of the tiles' colour."""
+    reading = read(screen_of(ROWS, rack))
+    assert rack_of(reading) == rack[:7]
+    assert ("rack" in {each.where for each in reading.doubts}) is (more not in {"", "?"})
+
+
+def test_signs_on_buttons_below_an_empty_rack_are_no_tiles() -> None:
+    pixels = screen_of(ROWS, "").pixels.copy()
+    for slot in range(4):
+        button, ink = paint_tile("", ""), (250, 250, 250)
+        for line in range(slot + 2):
+            down = 16 + 32 * line // (slot + 1)
+            cv2.arrowedLine(button, (14, down), (50 - 9 * (line % 2), down), ink, 3, tipLength=0.3)
+        lay(pixels, button, Box(60.0 + 110.0 * slot, 700.0, 60.0, 60.0))
+    reading = read(Screen(pixels, "buttons"))
+    assert rack_of(reading) == ""
 
 
 def test_empty_board_with_a_rack() -> None:
