@@ -44,9 +44,10 @@ VISIBLE = 1.5
 """Contrast of a tile with the board."""
 SEEN_APART = 24.0
 """Distance of two tiles' colours, 0 to 441, by which a player sees which were laid."""
-LIKE_OTHERS = 0.3
+LIKE_OTHERS = {"tentative": 0.6, "last": 0.3}
 """Share of looks whose tiles that are laid look like those played, and of those whose last move
-does."""
+does: Words With Friends, Wordfeud and most others show the last move by a colour, and lay tiles as
+they are on the rack; Crossplay gives them a colour of their own."""
 OUTLINED = 1.25
 """Contrast of a square with the gaps."""
 
@@ -167,8 +168,8 @@ def with_own_laid(seed: int, look: Look) -> Look:
     own, plain = look.style("1"), look.squares.plain
     assert own.fill is not None
     styles = dict(look.styles)
-    for name in ("tentative", "last"):
-        if dice.random() < LIKE_OTHERS:
+    for name, share in LIKE_OTHERS.items():
+        if dice.random() < share:
             styles[name] = own
             continue
         fill = dice.choice(

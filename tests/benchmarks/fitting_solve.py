@@ -7,6 +7,7 @@ was read is right.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,7 +18,8 @@ from vision.imaging import Doubles
 from vision.inference import confidence
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
-from vision.inference.moves import SIGNS
+from vision.inference.moves import MISREAD as POINTS_MISREAD
+from vision.inference.moves import OWN_POINTS, SIGNS
 from vision.inference.pending import FEATURES as DRAWN
 
 from .fitting_tiles import Judged, Plays, Tiles
@@ -45,6 +47,9 @@ LAID_IN_LIFE = 3 / 128
 SELDOM = round((1 / LAID_IN_LIFE - 1) / (1 / LAID - 1))
 """How often a screen with none counts, which is so much rarer among painted ones; but where the
 rack itself tells that tiles are laid, that many are laid is no chance."""
+
+BADGE_TELLS = -math.log(POINTS_MISREAD)
+"""The most that points in a badge tell: no painted screen has some that are misread."""
 
 CALIBRATION_RIDGE = 1e-2
 """The same for the terms of the calibration, for all tiles together."""
@@ -240,6 +245,10 @@ def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[
         for _ in range(1 if each.laid or each.forced else SELDOM)
     ]
     weights[free], loss = conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
+    known = dict(zip(SETS, weights.tolist(), strict=True))
+    certain = [name for name in SIGNS[:OWN_POINTS] if known[name] > BADGE_TELLS]
+    if certain:
+        return fit_pending(pictures, {**given, **dict.fromkeys(certain, BADGE_TELLS)})
     return weights, loss
 
 

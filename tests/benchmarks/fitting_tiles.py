@@ -261,8 +261,8 @@ def plays_of(file: Path) -> Plays | None:
         heard.append((plays, rate_plays(plays, *given)))
         return heard[-1][1]
 
-    def listen_on(*given: Any) -> Doubles:  # noqa: ANN401
-        signs.append(plays_as_told(*given))
+    def listen_on(*given: Any, **more: Any) -> Doubles:  # noqa: ANN401
+        signs.append(plays_as_told(*given, **more))
         return signs[-1]
 
     nothing = {"sure": 1.0, "pending": defaultdict[str, float](float)}
@@ -279,10 +279,9 @@ def plays_of(file: Path) -> Plays | None:
     }
     # On half of the screens with tiles laid on most the colours alone are to tell.
     untold = kept.shot.kind == "laid" and int(kept.shot.name) % 4 < 2
-    for n, (plays, drawn) in enumerate(heard):
-        told = signs[n] if signs else np.zeros((len(plays), len(SIGNS)))
-        if untold:
-            told = np.zeros_like(told)
+    for plays, drawn in heard:
+        # Where the usual corners tell nothing the others are asked, and the last answer counts.
+        told = signs[-1] if signs and not untold else np.zeros((len(plays), len(SIGNS)))
         features = np.concatenate([drawn, told], axis=1)
         sets = [*plays, frozenset[Place]()]
         if frozenset(laid - loose) in sets:

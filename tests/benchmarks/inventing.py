@@ -40,6 +40,9 @@ DEVICES = (
 USUAL, ENDED = (1, 22), (30, 99)
 """Turns played: some, or all of them, as far as words are found."""
 
+FINISHED = 0.5
+"""Share of games played to their end that are over, so that nothing is laid any more."""
+
 LAID = 0.2
 """Share of screens with tiles laid but not played."""
 
@@ -87,13 +90,14 @@ def invent_scene(
     premiums = _shuffled(game, dice) if look.game == "wordfeud" and dice.random() < 0.25 else None
     if premiums:
         game = game.with_premiums(premiums)
-    past, owners, last = _play(game, lexicon, dice, until)
-    turn = _laid(past, lexicon, game) if dice.random() < laid else None
+    over = random.Random(f"over {name}")  # noqa: S311 (a made-up picture is no secret)
+    past, owners, last = _play(game, lexicon, dice, until, whole=over.random() < FINISHED)
+    turn = _laid(past, lexicon, game) if dice.random() < laid and not past.over else None
     used = turn.used if turn else ()
-    rack = list(past.racks[past.turn])
+    me = over.randrange(2) if past.over else past.turn
+    rack, other = list(past.racks[me]), 1 - me
     for tile in used:
         rack.remove(tile)
-    me, other = past.turn, 1 - past.turn
     return Scene(
         name=name,
         about="",
@@ -117,17 +121,17 @@ def invent_scene(
 
 
 def _play(
-    game: Game, lexicon: Lexicon, dice: random.Random, turns: tuple[int, int]
+    game: Game, lexicon: Lexicon, dice: random.Random, turns: tuple[int, int], *, whole: bool
 ) -> tuple[State, dict[Square, int], LastMove | None]:
-    """A game up to some turn, who laid which tile, and the last move."""
+    """A game up to some turn, or over where ``whole``; who laid which tile; the last move."""
     players = (PointsPlayer(game, lexicon), PointsPlayer(game, lexicon))
     until = dice.randint(*turns)
     owners: dict[Square, int] = {}
     last = None
     before: State | None = None
     for number, state in enumerate(states(game, players, dice.randrange(2**32))):
-        if state.over and before is not None:
-            return before, owners, last
+        if state.over and not whole:
+            break
         if before is not None and state.last is not None:
             owners |= dict.fromkeys((square for square, _ in state.last.tiles), before.turn)
             last = _given(state.last, state.board) if state.last.tiles else None

@@ -90,6 +90,7 @@ class Wild:
         disc: What blanks show their letter on, None where they look like other tiles.
         told: Whether a line tells the last move.
         laid: Whether a bubble tells what the tiles count that are laid but not played.
+        scored: Whether one tells what the last move counted.
     """
 
     ground: Texture
@@ -120,6 +121,7 @@ class Wild:
     disc: Disc | None = None
     told: bool = True
     laid: bool = False
+    scored: bool = True
 
 
 def invent_wild(
@@ -183,9 +185,16 @@ def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
 
 
 def with_laid_told(seed: int, wild: Wild) -> Wild:
-    """The same look; by the dice, no line tells the last move, and a bubble what is laid counts."""
+    """The same look; by the dice, no line tells the last move, and bubbles what moves count.
+
+    Few apps put the points of the last move into a bubble, but not those of what is laid; and most
+    show the last move by the colour of its tiles.
+    """
     dice = random.Random(f"told {seed}")  # noqa: S311 (a made-up picture is no secret)
-    return replace(wild, told=dice.random() < 0.5, laid=dice.random() < 0.5)
+    told, laid = dice.random() < 0.5, dice.random() < 0.7
+    scored = dice.random() < (0.5 if laid else 0.2)
+    last = "face" if dice.random() < 0.5 else wild.last
+    return replace(wild, told=told, laid=laid, scored=scored, last=last)
 
 
 def with_loose(seed: int, scene: Scene) -> Scene:

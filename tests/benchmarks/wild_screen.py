@@ -196,7 +196,7 @@ def _mark_last(brush: Brush, scene: Scene, cells: list[Box], pitch: float) -> No
         x, y = cells[0].left, cells[0].centre[1]
         tip = [(x, y), (x - 0.3 * pitch, y - 0.2 * pitch), (x - 0.3 * pitch, y + 0.2 * pitch)]
         canvas.polygon(tip, marks.badge_fill)
-    if wild.bubble != "none" and scene.last:
+    if wild.scored and wild.bubble != "none" and scene.last:
         _bubble(brush, cells, scene.last.score, pitch)
 
 

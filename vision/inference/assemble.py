@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from vision.inference.decide import decide
 from vision.inference.findings import Findings
 from vision.inference.inventory import prove_counts, prove_shape, tally
 from vision.inference.moves import (
+    OWN_POINTS,
+    SIGNS,
     MovesTold,
     as_on_board,
     describe_last_move,
@@ -27,8 +29,13 @@ from vision.reading import Doubt, Reading, TileReading
 from vision.status import read_badges
 from vision.themes import GENERIC
 
-RIGHT_CORNERS = 1.0, 0.0
-"""Where games lay the points of a word on its last tile: the lower right corner, or the upper."""
+USUAL_CORNERS = (-1, False, True), (-1, False, False)
+OTHER_CORNERS = (
+    (-1, True, True), (-1, True, False),
+    (0, True, False), (0, True, True), (0, False, False), (0, False, True),
+)  # fmt: skip
+"""Where games lay the points of a word: on its first or last tile, left or right, below or above.
+Most do at the right of its last tile."""
 
 RACK_ROOM = 2.0
 """Squares below the board that a picture must show so that a rack can be visible there."""
@@ -102,17 +109,23 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     The findings come with the points in badges at the ends of words that may be theirs.
     """
     badges = dict(found.badges)
+    grid, held = found.located.grid, found.held
+    # What is unread may be a tile; and what a player takes off need not lie on the board.
+    full = found.full_rack and not (held and held.unread) and not found.freed
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
-        badges.update(_badges_of(found, plays))
-        texts = found.status.last_move, found.status.laid
-        return plays_as_told(plays, *_as_seen(found), MovesTold(*texts, badges), found.rules)
+        texts, seen = (found.status.last_move, found.status.laid), _as_seen(found)
+        signs = np.zeros((len(plays), len(SIGNS)))
+        for corners in (USUAL_CORNERS, OTHER_CORNERS):
+            if not signs[:, :OWN_POINTS].any():
+                badges.update(_badges_of(found._replace(badges=badges), plays, corners))
+                moves = MovesTold(*texts, badges)
+                signs = plays_as_told(plays, *seen, moves, found.rules, full=full)
+        return signs
 
-    grid = found.located.grid
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
-    held = found.held
     rack_ground = usual_colour(held.faces.ground) if held else None
     rack_ink = usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None
     if held and found.kind.theme is not None:  # a look may draw them unlike those on the rack
@@ -124,8 +137,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         grounds,
         rack_ground,
         found.rules.rack_size - found.on_rack,
-        # What is unread may be a tile; and what a player takes off need not lie on the board.
-        exactly=found.full_rack and not (held and held.unread) and not found.freed,
+        exactly=full,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,
@@ -137,26 +149,31 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     return found._replace(badges=badges), pending
 
 
-def _badges_of(found: Findings, plays: Sequence[frozenset[Place]]) -> dict[Place, int]:
-    """The points in badges at the right corners of the last tile of each word of some tiles.
+def _badges_of(
+    found: Findings, plays: Sequence[frozenset[Place]], corners: Iterable[tuple[int, bool, bool]]
+) -> dict[Place, int]:
+    """The points in badges at some corners of the first or last tile of each word of some tiles.
 
     None lies on a numeral that is certain. A number that may be the numeral of a tile nearby is no
     badge's.
     """
     grid, most = found.located.grid, max(found.tile_set.values.values())
     runs = runs_of({(row, column) for row, column in np.argwhere(found.tiles).tolist()})
-    ends = {run[-1] for run in runs if any(not play.isdisjoint(run) for play in plays)}
+    touched = [run for run in runs if any(not play.isdisjoint(run) for play in plays)]
     prints = found.board.prints
     certain = found.printed[prints.certain].tolist() if prints else ()
     numbered = {divmod(number, grid.size) for number in certain}
     badges: dict[Place, int] = {}
-    for side in RIGHT_CORNERS:
-        here = prints and not prints.corner.left and prints.corner.below == (side == 1.0)
-        free = ends - found.badges.keys() - badges.keys() - (numbered if here else set())
-        boxes = {end: grid.square(*end) for end in free}
-        corners = {end: (box.right, box.y + side * box.height) for end, box in boxes.items()}
-        read = read_badges(found.screen, grid, corners)
-        badges |= {end: points for end, points in read.items() if points > most}
+    for end, left, below in corners:
+        here = prints and (prints.corner.left, prints.corner.below) == (left, below)
+        ends = {run[end] for run in touched} - found.badges.keys() - badges.keys()
+        boxes = {place: grid.square(*place) for place in ends - (numbered if here else set())}
+        points = {
+            place: (box.x if left else box.right, box.bottom if below else box.y)
+            for place, box in boxes.items()
+        }
+        read = read_badges(found.screen, grid, points)
+        badges |= {place: value for place, value in read.items() if value > most}
     return badges
 
 

@@ -37,10 +37,14 @@ MISREAD = 5e-4
 points of a move spread by some 12, so two moves count the same in 1 of 40."""
 
 SIGNS = (
-    "points in a badge", "points in a badge, last move's untold", "last move's points in a badge",
-    "points or word in the text", "last move's word needs it",
+    "points in a badge", "points in a badge, last move's untold",
+    "points in a badge, last move's untold, rack must be full",
+    "last move's points in a badge", "points or word in the text", "last move's word needs it",
 )  # fmt: skip
 """The names of what is told of a set of tiles that may be laid now."""
+
+OWN_POINTS = 3
+"""So many of them, the first ones, are that a badge has the set's own points."""
 
 
 def as_on_board(
@@ -191,6 +195,8 @@ def plays_as_told(
     unclear: Collection[Place],
     told: MovesTold,
     game: Game,
+    *,
+    full: bool,
 ) -> Doubles:
     """``(P, len(SIGNS))`` what is told of each set of tiles that may be laid now.
 
@@ -202,6 +208,7 @@ def plays_as_told(
         unclear: Those that may be blanks as well.
         told: What the picture tells.
         game: Values and premiums.
+        full: Whether as many tiles are laid as the rack lacks.
     """
     runs = runs_of(tiles)
     last = told.last.points if told.last else None
@@ -217,6 +224,7 @@ def plays_as_told(
             (
                 badge and last is not None,
                 badge and last is None,
+                badge and last is None and full,
                 last is not None and any(here.get(place) == last for place in play),
                 text,
                 _is_needed(word, play, runs, tiles),

@@ -188,10 +188,12 @@ def line(word: str | None, points: int | None) -> MoveLine:
     return MoveLine("Bert", word, points, 1.0, (0.0, 1.0))
 
 
-def signs(told: MovesTold, unclear: frozenset[Place] = frozenset()) -> list[set[str]]:
+def signs(
+    told: MovesTold, unclear: frozenset[Place] = frozenset(), *, full: bool = False
+) -> list[set[str]]:
     """What is told of S, O and P, of S and O, and of the E of QUITE."""
     plays = [frozenset(ON), frozenset(sorted(ON)[:2]), frozenset({(7, 11)})]
-    rows = plays_as_told(plays, TEN | ON, unclear, told, GAME)
+    rows = plays_as_told(plays, TEN | ON, unclear, told, GAME, full=full)
     return [{SIGNS[n] for n in row.nonzero()[0]} for row in rows]
 
 
@@ -210,6 +212,11 @@ def test_points_in_a_badge_tell_which_tiles_were_laid_for_them() -> None:
     assert signs(MovesTold(None, None, {UP: COUNTED}))[0] == {
         "points in a badge, last move's untold"
     }
+    assert signs(MovesTold(None, None, {UP: COUNTED}), full=True)[0] == {
+        "points in a badge, last move's untold",
+        "points in a badge, last move's untold, rack must be full",
+    }
+    assert signs(MovesTold(last, None, {UP: COUNTED}), full=True)[0] == {"points in a badge"}
     assert not any(signs(MovesTold(last, None, {UP: COUNTED + 1}))[:2])
     assert not any(signs(MovesTold(last, None, {(0, 0): COUNTED}))[:2])
 
