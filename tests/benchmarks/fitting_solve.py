@@ -246,7 +246,7 @@ def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[
     ]
     weights[free], loss = conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
     known = dict(zip(SETS, weights.tolist(), strict=True))
-    certain = [name for name in SIGNS[:OWN_POINTS] if known[name] > BADGE_TELLS]
+    certain = [name for name in OWN_POINTS if known[name] > BADGE_TELLS]
     if certain:
         return fit_pending(pictures, {**given, **dict.fromkeys(certain, BADGE_TELLS)})
     return weights, loss

@@ -29,12 +29,12 @@ from vision.reading import Doubt, Reading, TileReading
 from vision.status import read_badges
 from vision.themes import GENERIC
 
-USUAL_CORNERS = (-1, False, True), (-1, False, False)
+USUAL_CORNERS = (False, True, -1), (False, False, -1)
 OTHER_CORNERS = (
-    (-1, True, True), (-1, True, False),
-    (0, True, False), (0, True, True), (0, False, False), (0, False, True),
+    (True, True, -1), (True, False, -1),
+    (True, False, 0), (True, True, 0), (False, False, 0), (False, True, 0),
 )  # fmt: skip
-"""Where games lay the points of a word: on its first or last tile, left or right, below or above.
+"""Where games lay the points of a word: left or right, below or above, on its first or last tile.
 Most do at the right of its last tile."""
 
 RACK_ROOM = 2.0
@@ -117,7 +117,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         texts, seen = (found.status.last_move, found.status.laid), _as_seen(found)
         signs = np.zeros((len(plays), len(SIGNS)))
         for corners in (USUAL_CORNERS, OTHER_CORNERS):
-            if not signs[:, :OWN_POINTS].any():
+            if not signs[:, : len(OWN_POINTS)].any():
                 badges.update(_badges_of(found._replace(badges=badges), plays, corners))
                 moves = MovesTold(*texts, badges)
                 signs = plays_as_told(plays, *seen, moves, found.rules, full=full)
@@ -150,7 +150,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
 
 
 def _badges_of(
-    found: Findings, plays: Sequence[frozenset[Place]], corners: Iterable[tuple[int, bool, bool]]
+    found: Findings, plays: Sequence[frozenset[Place]], corners: Iterable[tuple[bool, bool, int]]
 ) -> dict[Place, int]:
     """The points in badges at some corners of the first or last tile of each word of some tiles.
 
@@ -164,7 +164,7 @@ def _badges_of(
     certain = found.printed[prints.certain].tolist() if prints else ()
     numbered = {divmod(number, grid.size) for number in certain}
     badges: dict[Place, int] = {}
-    for end, left, below in corners:
+    for left, below, end in corners:
         here = prints and (prints.corner.left, prints.corner.below) == (left, below)
         ends = {run[end] for run in touched} - found.badges.keys() - badges.keys()
         boxes = {place: grid.square(*place) for place in ends - (numbered if here else set())}

@@ -36,15 +36,17 @@ MISREAD = 5e-4
 """Probability that points are misread, 1 of 50, as just those that other tiles would count: the
 points of a move spread by some 12, so two moves count the same in 1 of 40."""
 
-SIGNS = (
+OWN_POINTS = (
     "points in a badge", "points in a badge, last move's untold",
     "points in a badge, last move's untold, rack must be full",
-    "last move's points in a badge", "points or word in the text", "last move's word needs it",
 )  # fmt: skip
-"""The names of what is told of a set of tiles that may be laid now."""
+"""The names of what tells that a badge has the points of tiles that may be laid now."""
 
-OWN_POINTS = 3
-"""So many of them, the first ones, are that a badge has the set's own points."""
+SIGNS = (
+    *OWN_POINTS, "last move's points in a badge", "points or word in the text",
+    "last move's word needs it",
+)  # fmt: skip
+"""The names of all that is told of such a set of tiles."""
 
 
 def as_on_board(
