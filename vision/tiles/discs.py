@@ -47,6 +47,9 @@ AS_CLEAR = 0.33
 """Contrast of a disc with its tile, as a share of the letter's with the disc, from which it is more
 than a premium square that shines through: those have 0.22 at most, discs 0.43 and more."""
 
+LIKE_DISCS = "OQ"
+"""Letters that a disc looks like, whatever stands on it."""
+
 IN_CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
 """Pixels of the four corners of a cell, of which one holds the numeral."""
 
@@ -158,7 +161,9 @@ def _shapes_on_tiles(
     """
     cells = first.cells
     fellows = (colour_distances(cells.ground, cells.ground[sure]) <= OTHER_COLOUR).sum(axis=1)
-    told = np.flatnonzero(~clear | (fellows <= BLANKS))
+    names = first.letters.named(list(range(len(pixels))))
+    round_ = np.array([name in LIKE_DISCS for name in names], np.bool_)
+    told = np.flatnonzero(~clear | round_ | (fellows <= BLANKS))
     rims = rim_colours(pixels[told])
     known = _near(rims, cells.ground[sure])
     ways = [(told[known], rims[known])]
