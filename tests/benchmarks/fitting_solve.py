@@ -18,8 +18,8 @@ from vision.imaging import Doubles
 from vision.inference import confidence
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
+from vision.inference.moves import IN_TEXT, OWN_POINTS, SIGNS
 from vision.inference.moves import MISREAD as POINTS_MISREAD
-from vision.inference.moves import OWN_POINTS, SIGNS
 from vision.inference.pending import FEATURES as DRAWN
 
 from .fitting_tiles import Judged, Plays, Tiles
@@ -48,8 +48,8 @@ SELDOM = round((1 / LAID_IN_LIFE - 1) / (1 / LAID - 1))
 """How often a screen with none counts, which is so much rarer among painted ones; but where the
 rack itself tells that tiles are laid, that many are laid is no chance."""
 
-BADGE_TELLS = -math.log(POINTS_MISREAD)
-"""The most that points in a badge tell: no painted screen has some that are misread."""
+POINTS_TELL = -math.log(POINTS_MISREAD)
+"""The most that points in a badge or a text tell: no painted screen has some that are misread."""
 
 CALIBRATION_RIDGE = 1e-2
 """The same for the terms of the calibration, for all tiles together."""
@@ -246,9 +246,9 @@ def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[
     ]
     weights[free], loss = conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
     known = dict(zip(SETS, weights.tolist(), strict=True))
-    certain = [name for name in OWN_POINTS if known[name] > BADGE_TELLS]
+    certain = [name for name in (*OWN_POINTS, IN_TEXT) if known[name] > POINTS_TELL]
     if certain:
-        return fit_pending(pictures, {**given, **dict.fromkeys(certain, BADGE_TELLS)})
+        return fit_pending(pictures, {**given, **dict.fromkeys(certain, POINTS_TELL)})
     return weights, loss
 
 

@@ -42,10 +42,8 @@ OWN_POINTS = (
 )  # fmt: skip
 """The names of what tells that a badge has the points of tiles that may be laid now."""
 
-SIGNS = (
-    *OWN_POINTS, "last move's points in a badge", "points or word in the text",
-    "last move's word needs it",
-)  # fmt: skip
+IN_TEXT = "points or word in the text"
+SIGNS = *OWN_POINTS, "last move's points in a badge", IN_TEXT, "last move's word needs it"
 """The names of all that is told of such a set of tiles."""
 
 
