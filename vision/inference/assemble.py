@@ -35,7 +35,7 @@ OTHER_CORNERS = (
     (True, False, 0), (True, True, 0), (False, False, 0), (False, True, 0),
 )  # fmt: skip
 """Where games lay the points of a word: left or right, below or above, on its first or last tile.
-Most do at the right of its last tile."""
+Most do at the right of its last tile; the others are worth the time where tiles must be laid."""
 
 RACK_ROOM = 2.0
 """Squares below the board that a picture must show so that a rack can be visible there."""
@@ -116,7 +116,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
         texts, seen = (found.status.last_move, found.status.laid), _as_seen(found)
         signs = np.zeros((len(plays), len(SIGNS)))
-        for corners in (USUAL_CORNERS, OTHER_CORNERS):
+        for corners in (USUAL_CORNERS, OTHER_CORNERS) if full else (USUAL_CORNERS,):
             if not signs[:, : len(OWN_POINTS)].any():
                 badges.update(_badges_of(found._replace(badges=badges), plays, corners))
                 moves = MovesTold(*texts, badges)

@@ -28,7 +28,7 @@ from vision.imaging import (
 )
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
-from vision.tiles.match import OWN_FONT, SURE, Letters, match_marks
+from vision.tiles.match import OWN_FONT, SAME_PRINT, SURE, Letters, match_marks
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
 
 ROUND = 0.7
@@ -161,9 +161,7 @@ def _shapes_on_tiles(
     """
     cells = first.cells
     fellows = (colour_distances(cells.ground, cells.ground[sure]) <= OTHER_COLOUR).sum(axis=1)
-    names = first.letters.named(list(range(len(pixels))))
-    round_ = np.array([name in LIKE_DISCS for name in names], np.bool_)
-    told = np.flatnonzero(~clear | round_ | (fellows <= BLANKS))
+    told = np.flatnonzero(~clear | _round_alone(first) | (fellows <= BLANKS))
     rims = rim_colours(pixels[told])
     known = _near(rims, cells.ground[sure])
     ways = [(told[known], rims[known])]
@@ -185,6 +183,18 @@ def _shapes_on_tiles(
     some = pixels[sample(plain)]
     usual = sum(1 for _ in _find_shapes(some, rim_colours(some)))
     return {} if 2 * usual > len(some) else shapes
+
+
+def _round_alone(first: ObservedCells) -> NDArray[np.bool_]:
+    """``(K,)`` which cells show a letter that a disc looks like, and as no other cell shows it."""
+    names = first.letters.named(list(range(len(first.marks))))
+    found = np.array([name in LIKE_DISCS for name in names], np.bool_)
+    prints = first.cells.coverage[found].reshape(-1, CELL * CELL)
+    prints = prints / (np.linalg.norm(prints, axis=1, keepdims=True) + 1e-6)
+    alike = prints @ prints.T
+    np.fill_diagonal(alike, 0.0)
+    found[found] = alike.max(axis=1, initial=0.0) < SAME_PRINT
+    return found
 
 
 def _near(colours: Floats, known: Floats) -> NDArray[np.bool_]:
