@@ -141,13 +141,9 @@ def still_bare_squares(
     bare = np.array(usual, np.float32).reshape(-1, 3)
     bare = bare[(colour_distances(bare, squares.ground[tiles]) > OTHER_COLOUR).all(axis=1)]
     cells = split_board(located.board, np.flatnonzero(hidden))
-    parts = np.stack(
-        [
-            np.median(cells[:, down, across].reshape(len(cells), -1, 3), axis=1)
-            for down, across in product(THIRDS, THIRDS)
-            if (down, across) != (THIRDS[1], THIRDS[1])
-        ],
-        axis=1,
+    around = [each for each in product(THIRDS, THIRDS) if each != (THIRDS[1], THIRDS[1])]
+    parts = np.array(
+        [[usual_colour(cell[part].reshape(-1, 3)) for part in around] for cell in cells]
     )
     like_tiles = colour_distances(parts, squares.ground[tiles]).min(axis=2, initial=np.inf)
     as_bare = (colour_distances(parts, bare) <= SAME_COLOUR).sum(axis=1) >= BESIDE_CORNER
