@@ -88,6 +88,10 @@ def _with_one_more(
     screen: Screen, best: RackReading, board: TileObservations, templates: Templates
 ) -> RackReading:
     """A full rack, of which a tile is unread where one more lies beside it in some unknown game."""
+    if (
+        len(best.boxes) == 1
+    ):  # nothing shows which way the row goes, nor how far apart its tiles are
+        return best
     first, second, last = best.boxes[0], best.boxes[1], best.boxes[-1]
     across, down = second.x - first.x, second.y - first.y
     for end, way, number in ((first, -1, 0), (last, 1, -1)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.folders import DATA
 from solver.game import Board, load_game, tile_text
 from tests.benchmarks.painting import CELL, FONTS, Place, Style, lay, paint_screen, paint_tile
 from vision.doubts import Why, because
@@ -300,12 +302,26 @@ def test_only_where_no_rack_fits_it_is_missed_without_a_doubt(
     assert (because(Why.NO_RACK) not in {doubt.why for doubt in reading.doubts}) == alone
 
 
-@pytest.mark.parametrize(("rack", "more"), [("QUARTZ?", ""), ("QUARTZ?E", "E"), ("EQUARTZ?", "?")])
-def test_one_tile_more_than_the_game_has_is_a_doubt(rack: str, more: str) -> None:
+@pytest.mark.parametrize(
+    ("rack", "doubted"), [("QUARTZ?", False), ("QUARTZ?E", True), ("EQUARTZ?", False)]
+)
+def test_one_tile_more_than_the_game_has_is_a_doubt(rack: str, *, doubted: bool) -> None:
     """As in a game that is no known one; a blank may as well be a button of the tiles' colour."""
     reading = read(screen_of(ROWS, rack))
     assert rack_of(reading) == rack[:7]
-    assert ("rack" in {each.where for each in reading.doubts}) is (more not in {"", "?"})
+    assert ("rack" in {each.where for each in reading.doubts}) is doubted
+
+
+def test_a_game_with_one_tile_on_its_rack(user: Path) -> None:
+    """Nothing shows where a second one would lie."""
+    own = user / "config" / "wwfsnap" / "games" / "one.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        (DATA / "wwf.toml").read_text(encoding="utf-8").replace("\nrack = 7\n", "\nrack = 1\n"),
+        encoding="utf-8",
+    )
+    assert load_game("one").rack_size == 1
+    assert rack_of(read(screen_of(ROWS, "Q"), game="one")) == "Q"
 
 
 def test_signs_on_buttons_below_an_empty_rack_are_no_tiles() -> None:
