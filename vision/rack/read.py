@@ -88,9 +88,7 @@ def _with_one_more(
     screen: Screen, best: RackReading, board: TileObservations, templates: Templates
 ) -> RackReading:
     """A full rack, of which a tile is unread where one more lies beside it in some unknown game."""
-    if (
-        len(best.boxes) == 1
-    ):  # nothing shows which way the row goes, nor how far apart its tiles are
+    if len(best.boxes) == 1:  # nothing shows where the next tile would lie
         return best
     first, second, last = best.boxes[0], best.boxes[1], best.boxes[-1]
     across, down = second.x - first.x, second.y - first.y
