@@ -21,7 +21,7 @@ from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
-from vision.inference.moves import as_on_board, blanks_by_points
+from vision.inference.moves import as_on_board, blanks_by_points, in_words_of
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes
@@ -230,7 +230,7 @@ class _Picture:
 
         These are the last one, the pending one, and others that left a badge on a tile. A badge
         with the last one's points that lies beside the squares its colour shows tells better where
-        it was laid.
+        it was laid. Any other on a word of pending tiles tells what these count.
         """
         beside = {
             place: points
@@ -238,10 +238,11 @@ class _Picture:
             if place not in self._last.squares
         }
         pending = tuple(place for place in every if place not in self._numbers)
+        own = in_words_of(pending, runs_of(every))
         if self._last.score not in [beside[place] for place in beside if place in self._numbers]:
             yield self._last, self._numbers, None
         for place, points in beside.items():
-            if place in pending:
+            if place in pending or (place in own and points != self._last.score):
                 yield LastMove(pending, None, points), every, None
             elif place in self._numbers:
                 word = self._last.word if points == self._last.score else None

@@ -149,7 +149,7 @@ def blanks_by_points(
     moves = list(islice(_moves(last, tiles, game, through), MOST_MOVES + 1))
     if not 0 < len(moves) <= MOST_MOVES:
         return {}
-    near = _in_words_of([place for move in moves for place in move.squares], runs_of(tiles))
+    near = in_words_of([place for move in moves for place in move.squares], runs_of(tiles))
     least = RARE if last.squares else 1 - sure_from()
     unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
     unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
@@ -215,7 +215,7 @@ def plays_as_told(
     word = told.last.word if told.last else None
     rows = []
     for play in plays:
-        near = _in_words_of(play, runs)
+        near = in_words_of(play, runs)
         here = {place: points for place, points in told.badges.items() if place in near}
         counts = _counts(play, near, tiles, unclear, game) if here or told.laid else set()
         badge = any(points in counts and points != last for points in here.values())
@@ -231,6 +231,12 @@ def plays_as_told(
             )
         )
     return np.array(rows, np.float64).reshape(-1, len(SIGNS))
+
+
+def in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> set[Place]:
+    """The squares of all runs with some of these squares."""
+    own = set(squares)
+    return {place for run in runs if not own.isdisjoint(run) for place in run}
 
 
 def _counts(
@@ -310,12 +316,6 @@ def _legal(
         for piece in _rest(run, laid)
     ]
     return all(len(piece) == 1 or listed(word_of(piece)) for piece in pieces)
-
-
-def _in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> set[Place]:
-    """The squares of all runs with some of these squares."""
-    own = set(squares)
-    return {place for run in runs if not own.isdisjoint(run) for place in run}
 
 
 def _rest(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:

@@ -16,6 +16,7 @@ from tests.vision.inference.painted import RULES, STYLE, across, decided, findin
 from vision.doubts import Why
 from vision.imaging import Place
 from vision.inference.choice import Choice
+from vision.inference.decide import decide
 from vision.inference.evidence import Evidence, Seen, weigh
 from vision.reading import LastMove
 
@@ -118,6 +119,22 @@ def hated(
 def test_points_tell_what_a_covered_numeral_hides(badge: Place | None) -> None:
     assert hated("HATE", badge=badge).why is None
     assert hated("HaTE", badge=badge).text == "a"
+
+
+@pytest.mark.parametrize("text", ["HATE", "HaTE"])
+def test_a_badge_on_a_played_tile_tells_what_pending_ones_count(text: str) -> None:
+    """It lies where the corner of one of them meets the numeral of a tile that was there."""
+    word, old = across(text, 9), (9, 5)
+    pending = {place: tile for place, tile in word.items() if place != old}
+    before = Board.empty(15).with_tiles([(Square(*old), word[old])])
+    laid = [(Square(*place), tile) for place, tile in pending.items()]
+    ((own, *_), _) = score_tiles(before, RULES, laid)
+    found = findings(
+        board() | across("HATE", 9), damage={old: hidden_numeral}, badges={old: own.points}
+    )
+    tile = decide(found, frozenset(pending), LastMove()).board[old]
+    assert tile.text == word[old]
+    assert (tile.why is None) == (text == "HATE")
 
 
 def test_points_of_random_premiums_tell_nothing() -> None:
