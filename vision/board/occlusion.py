@@ -18,6 +18,7 @@ from vision.imaging import (
     SAME_COLOUR,
     Floats,
     colour_distances,
+    pixel_distances,
     quantile,
     usual_colour,
 )
@@ -105,7 +106,7 @@ def hidden_squares(
             cells = split_board(located.board, np.flatnonzero(alone.ravel()))
             alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
-        odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER_COLOUR
+        odd = pixel_distances(squares.ground, colours) > OTHER_COLOUR
         hidden &= ~find_tints(located.board, squares, hidden, ~tiles & ~strays & ~odd)
         hidden |= unlike | (strays & (odd_colour | perhaps))
         hidden[start, start] = False
@@ -205,7 +206,7 @@ def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[n
         cells[:, MIDDLE, RIM], cells[:, MIDDLE, slice(*far)],
     )  # fmt: skip
     seen = np.stack([np.median(side.reshape(len(cells), -1, 3), axis=1) for side in sides])
-    even = (np.linalg.norm(seen - ground, axis=2) <= OTHER_COLOUR).all(axis=0)
+    even = (pixel_distances(seen, ground) <= OTHER_COLOUR).all(axis=0)
     return np.asarray(even & (colour_distances(ground, tiles) > OTHER_COLOUR).all(axis=1), np.bool_)
 
 

@@ -12,7 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.board.lattice import measure_edges
-from vision.imaging import OTHER_COLOUR, SAME_COLOUR, Floats, Place, usual_colour
+from vision.imaging import OTHER_COLOUR, SAME_COLOUR, Floats, Place, pixel_distances, usual_colour
 from vision.tiles import CELL, LETTER_HEIGHT
 
 REACH = 12
@@ -174,7 +174,7 @@ class Squares(NamedTuple):
     def off_plain(self) -> Floats:
         """``(n, n)`` how far each ground is from the usual one of plain squares, 0 to 441."""
         usual = usual_colour(self.ground[self.plain])
-        return np.asarray(np.linalg.norm(self.ground - usual, axis=2), np.float32)
+        return pixel_distances(self.ground, usual)
 
 
 def inspect_squares(board: NDArray[np.uint8]) -> Squares:
@@ -238,7 +238,7 @@ def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
     """
     if not len(tiles):
         return np.zeros_like(squares.plain)
-    off_tiles = np.linalg.norm(squares.ground - usual_colour(tiles), axis=2)
+    off_tiles = pixel_distances(squares.ground, usual_colour(tiles))
     other = (squares.off_plain > OTHER_COLOUR) & (off_tiles <= SAME_COLOUR)
     return np.asarray(squares.plain & other, np.bool_)
 

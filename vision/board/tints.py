@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.squares import NOISE, REACH, Squares, border_profiles, framed_squares
-from vision.imaging import FEW, SAME_COLOUR, Floats, usual_colour
+from vision.imaging import FEW, SAME_COLOUR, Floats, pixel_distances, usual_colour
 from vision.tiles import CELL
 
 TINTED = 0.5
@@ -76,7 +76,7 @@ def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_
     rest = odd.copy()
     while rest.any():
         first = ground[tuple(np.argwhere(rest)[0])]
-        group = rest & (np.linalg.norm(ground - first, axis=2) <= SAME_COLOUR)
+        group = rest & (pixel_distances(ground, first) <= SAME_COLOUR)
         rest &= ~group
         if group.sum() >= FEW:
             yield group

@@ -21,7 +21,7 @@ FOREIGN = 0.05
 AS_LIKELY = math.log((1 - FOREIGN) / FOREIGN)
 """What makes such a letter as likely there as those of the language."""
 
-UNLISTED, UNLISTED_ELSEWHERE = 15 / 1209, 0.5
+UNLISTED_OWN, UNLISTED_ELSEWHERE = 15 / 1209, 0.5
 """Share of runs that are no words: of labelled screens of games whose list is known, and in another
 language. Of 4,816 runs of games in six languages 60 of 100 are no English words, if accents count
 for nothing (52 of French, 66 of Portuguese); some more are read as words."""
@@ -85,7 +85,7 @@ def foreign_letters(strange: Doubles, listed: int, unlisted: int) -> Doubles:
     """
     own = math.log(FOREIGN) + strange
     odds = np.logaddexp(math.log(1 - FOREIGN), own)
-    words = unlisted * math.log(UNLISTED_ELSEWHERE / UNLISTED)
-    words += listed * math.log((1 - UNLISTED_ELSEWHERE) / (1 - UNLISTED))
+    words = unlisted * math.log(UNLISTED_ELSEWHERE / UNLISTED_OWN)
+    words += listed * math.log((1 - UNLISTED_ELSEWHERE) / (1 - UNLISTED_OWN))
     elsewhere = math.log(ELSEWHERE / (1 - ELSEWHERE)) + float(odds.sum()) + words
     return np.asarray(np.exp(own - odds) * chance_of(elsewhere), np.float64)
