@@ -54,8 +54,9 @@ APART = (1.15, 12.0)
 """Distance of neighbouring letters' middles, over a letter's height: of 29 looks of the web up to
 10.5, where letters of 15 pixels stand on tiles 155 pixels apart."""
 
-STRETCHED = 2.0
-"""Least distance one way over that the other way which no grid has: of those looks up to 1.63."""
+STRETCHED = math.sqrt(1.63 * 2)
+"""Least distance one way over that the other way which no grid has: of those looks up to 1.63. It
+is 2 where every second row of a larger grid is left out."""
 
 OFF = 0.12
 """How far a letter's middle may lie beside its place, as a share of that distance: a J leans."""

@@ -142,8 +142,7 @@ def _read_beside(
     slots: int,
 ) -> RackReading | None:
     """The rack to the right or left of the board, if its letters have their values."""
-    found = find_racks_beside(screen.pixels, located.grid, slots)
-    rows = ((squares, list[Box]()) for squares in found)
+    rows = find_racks_beside(screen.pixels, located.grid, slots)
     return _fullest(screen, rows, board, templates, slots)
 
 

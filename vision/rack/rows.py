@@ -64,13 +64,15 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
     yield from _rows(boxes, slots)
 
 
-def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
+def find_racks_beside(
+    pixels: NDArray[np.uint8], grid: Grid, slots: int
+) -> Iterator[tuple[list[Box], list[Box]]]:
     """Equal squares to the right and left of the board that could be the rack, as on wide screens.
 
     Yields:
-        Boxes of one or several rows, or of a column, in reading order.
+        Boxes of one or several rows, or of a column, in reading order; and free slots of theirs.
     """
-    board = grid.box
+    board, height = grid.box, pixels.shape[0]
     for left, right in ((int(board.right), pixels.shape[1]), (0, max(0, int(board.x)))):
         part = pixels[:, left:right]
         boxes = [box for found in _squares(part, left, 0, grid) for box in found]
@@ -80,9 +82,11 @@ def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iter
             for other in rows[first + 1 :]:
                 if _follows(stack[-1], other[0]) and len(stack) + len(other) <= slots:
                     stack += other
-            yield stack
+            spares = fill_slots(row, slots, right, left) if len(stack) == len(row) else [[]]
+            yield from ((stack, spare) for spare in spares)
         for column in _rows([_turned(box) for box in boxes], slots):
-            yield [_turned(box) for box in column]
+            for spare in fill_slots(column, slots, height):
+                yield [_turned(box) for box in column], [_turned(box) for box in spare]
 
 
 def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
@@ -162,7 +166,7 @@ def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
     return sorted(unique.values(), key=lambda row: (-len(row), row[0].y))
 
 
-def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
+def fill_slots(row: Sequence[Box], slots: int, right: int, left: int = 0) -> list[list[Box]]:
     """Boxes where further tiles of the same rack may lie: between and beside those found.
 
     A tile whose letter touches its edge is not found as a square, so its slot is examined too.
@@ -170,7 +174,8 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
     Args:
         row: The squares found, from left to right.
         slots: Tiles on a full rack.
-        width: Width of the picture in pixels.
+        right: Where they must end, in pixels: a side of the picture, or of a part of it.
+        left: Where they must begin.
 
     Returns:
         The free slots for each distance of slots that the squares allow; one empty list where a
@@ -187,7 +192,7 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
         counts = np.round(steps / trial)
         if np.abs(steps / trial - counts).max() <= 2 * OFF_STEP * counts.max():
             step = float(steps.sum() / counts.sum())
-            found.append(_free_slots(row, step, usual, slots, width))
+            found.append(_free_slots(row, step, usual, slots, right, left))
     return found or [[]]
 
 
@@ -196,7 +201,9 @@ def slots_beside(tile: Box, slots: int, width: int) -> list[list[Box]]:
     return [_free_slots([tile], step * tile.width, tile, slots, width) for step in USUAL_STEPS]
 
 
-def _free_slots(row: Sequence[Box], step: float, shape: Box, slots: int, width: int) -> list[Box]:
+def _free_slots(
+    row: Sequence[Box], step: float, shape: Box, slots: int, right: int, left: int = 0
+) -> list[Box]:
     """The free slots at multiples of a step from the squares of a row."""
     taken = [round((box.x - row[0].x) / step) for box in row]
     boxes = (
@@ -205,7 +212,7 @@ def _free_slots(row: Sequence[Box], step: float, shape: Box, slots: int, width: 
         if place not in taken
     )
     margin = OFF_STEP * step
-    return [box for box in boxes if box.x >= -margin and box.right <= width + margin]
+    return [box for box in boxes if box.x >= left - margin and box.right <= right + margin]
 
 
 def _distinct(boxes: Sequence[Box]) -> list[Box]:

@@ -186,6 +186,7 @@ def test_a_tile_beside_two_that_no_row_of_squares_holds(
 
 WIDE = Place(12.0, 60.0, 40.0, 1000, 860)
 COLUMN = tuple((0, 1.1 * k) for k in range(7))
+ROW = tuple((1.1 * k, 0) for k in range(7))
 TWO_ROWS = tuple((1.15 * (k % 4) + 0.5 * (k // 4), 1.2 * (k // 4)) for k in range(7))
 
 
@@ -219,6 +220,18 @@ def test_a_rack_beside_the_board(
     reading = read(beside(rack, places, mirrored))
     assert rack_of(reading) == rack
     assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+@pytest.mark.parametrize("places", [COLUMN, ROW], ids=["a column", "a row"])
+def test_tiles_beside_the_board_that_are_no_squares(places: Sequence[tuple[float, float]]) -> None:
+    """A line parts the faces of the first and the last one."""
+    screen = beside("SRVIANV", places, mirrored=False)
+    side = round(1.5 * WIDE.cell)
+    for x, y in (places[0], places[-1]):
+        left, top = round(660 + x * side), round(120 + y * side)
+        screen.pixels[top : top + side + 6, left + 12 : left + 15] = Style().ink
+        screen.pixels[top + 12 : top + 15, left : left + side + 6] = Style().ink
+    assert rack_of(read(screen)) == "SRVIANV"
 
 
 @pytest.mark.parametrize("step", [1.2, 1.9, 2.1])
