@@ -29,9 +29,9 @@ from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
 
 COMPRESSED = 5.0
-"""How much farther than the tiles with a letter a blank may be from their usual colour, 0 to 441:
-of 71 blanks of that colour, on real screens and those of 34 looks, 4.4 at most; free slots in light
-looks, 19."""
+"""How much farther than the tiles with a letter a blank may be from their usual colour, 0 to 441,
+or on a rack without one from a tile of the board: of 71 blanks of that colour, on real screens and
+those of 34 looks, 4.4 at most; free slots in light looks, 19."""
 
 NO_COLOUR = -1e3
 """In a channel, and its multiples: far from all colours."""
@@ -102,7 +102,7 @@ def read_row(
         like_own |= found & _alike(cells, found & lettered)
     elif board.is_tile.any():
         apart = off_board(faces.ground, board)
-        like_own, very_like = apart <= FAR_COLOUR, np.zeros(len(apart), bool)
+        like_own, very_like = apart <= FAR_COLOUR, apart <= COMPRESSED
     else:
         return None
     empty = ~lettered & faint
@@ -126,6 +126,8 @@ def read_row(
     bare |= found & like_own & ~faces.clear & worthless
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
+    for k in np.flatnonzero(other & ~found & ~faces.shows_any):  # a page may have a tile's colour
+        other[k] = _set_off(screen, boxes[k], faces.ground[k])
     valueless = np.array([each.value is None for each in numerals])
     signs = other & _between(boxes, tile) & ~faces.shows_any & valueless
     perhaps_free = bare & ~very_like & ~worthless

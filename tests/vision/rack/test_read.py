@@ -67,6 +67,25 @@ def test_a_single_tile(rack: str) -> None:
     assert rack_of(reading) == rack or any("rack" in doubt.where for doubt in reading.doubts)
 
 
+@pytest.mark.parametrize("rack", ["?", "??"])
+def test_bare_tiles_in_the_colour_of_the_boards_are_blanks(rack: str) -> None:
+    reading = read(screen_of(ROWS, rack))
+    assert rack_of(reading) == rack
+    assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize(("beyond", "unread"), [(30, False), (0, True)], ids=["page", "tile"])
+def test_a_page_in_a_tiles_colour_is_none(beyond: int, *, unread: bool) -> None:
+    """The tray ends where further tiles might lie; what is set off from it may be one."""
+    screen, side = screen_of(ROWS, "LYNX"), round(1.5 * PLACE.cell)
+    left, top = round(PLACE.x + 4 * 1.06 * side), round(PLACE.y + PLACE.cell * 15.8)
+    page = screen.pixels[top - beyond : top + side + beyond, left:]
+    page[:] = Style().face
+    page[:, 8 : side // 4] = Style().ink
+    found = {doubt.why.why for doubt in read(screen).doubts}
+    assert (Why.UNREAD in found) == unread
+
+
 @pytest.mark.parametrize("letter", [0.26, 0.3, 0.7])
 def test_letters_low_and_high(letter: float) -> None:
     """As web pages have them: on large tiles in the size of labels, or as high as fits."""
