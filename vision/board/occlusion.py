@@ -157,7 +157,8 @@ def labelled_squares(
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """``(n, n)`` bool, premium squares that show no more than their label, and those that seem to.
 
-    They show the same as most of their kind, or as two of it that are bare, which a hint may tint.
+    They show the same as two of their kind that are bare, which a hint may tint, or as most of it
+    where no two bare ones show the same.
     Others are as like its bare squares as these are like each other.
 
     Args:
@@ -173,8 +174,8 @@ def labelled_squares(
         shapes = middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6)
         alike = shapes @ shapes.T
         same = alike >= SAME_PRINT
-        labelled[mask] = same.sum(axis=1) > max(FEW - 1, len(middles) / 2)
-        labelled[mask] |= same[:, bare].sum(axis=1) >= FEW - 1
+        own = same[:, bare].sum(axis=1) >= FEW - 1
+        labelled[mask] = own if own[bare].any() else same.sum(axis=1) > max(FEW - 1, len(own) / 2)
         count = int(bare.sum())
         if count >= FEW and usual_colour(middles[bare]).std() >= NOISE:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)

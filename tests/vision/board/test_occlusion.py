@@ -114,7 +114,7 @@ def test_what_lies_on_a_corner_or_a_side_hides_no_tile() -> None:
 
 @pytest.mark.parametrize("label", ["W", "M"])
 def test_labels_of_one_letter_are_no_tiles(label: str) -> None:
-    """Most squares of their kind show the same, which letters of words never do."""
+    """Most squares of their kind show the same, and no bare ones show anything else."""
     rows = ["." * 15] * 7 + ["....QUARTZES..."] + ["." * 15] * 7
     place = Place()
     pixels = paint_screen(rows, "TKLNHDE", place=place)
@@ -127,3 +127,13 @@ def test_labels_of_one_letter_are_no_tiles(label: str) -> None:
     reading = read(Screen(np.ascontiguousarray(pixels), "labels"))
     assert Board(reading.board_rows()).lines() == rows
     assert not covered(reading)
+
+
+def test_a_letter_on_most_squares_of_a_kind_is_no_label() -> None:
+    """Those that are bare show the label."""
+    rows = ["." * 15] * 15
+    rows[0], rows[3] = "..HIM.....HIM..", "IT............."
+    rows[11], rows[7] = "IS..........SKI", "....QUARTZES..."
+    pixels = paint_screen(rows, "TKLNHDE", place=Place())
+    reading = read(Screen(np.ascontiguousarray(pixels), "letters"))
+    assert Board(reading.board_rows()).lines() == rows
