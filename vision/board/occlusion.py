@@ -36,6 +36,10 @@ THIRDS = slice(6, 22), slice(22, 42), slice(42, 58)
 BESIDE_CORNER = 5
 """Of the eight parts around a square's middle, those that are left by what lies on a corner."""
 
+BENT = range(-4, 5, 2)
+"""Pixels of a cell by which labels of a straightened photo lie off their places: up to 4 of 64 on
+photos with the distortion of a phone's lens."""
+
 COARSE = 4
 """Pixels of a cell a side that are taken together where a board leaves the picture."""
 
@@ -171,8 +175,7 @@ def labelled_squares(
     for each in PREMIUMS:
         mask = kinds == each
         middles, bare = _middles(located.board, mask), ~tiles[mask]
-        shapes = middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6)
-        alike = shapes @ shapes.T
+        alike = _alike(located.board, mask, bent=located.screen.pose is not None)
         same = alike >= SAME_PRINT
         own = same[:, bare].sum(axis=1) >= FEW - 1
         labelled[mask] = own if own[bare].any() else same.sum(axis=1) > max(FEW - 1, len(own) / 2)
@@ -183,11 +186,28 @@ def labelled_squares(
     return labelled, perhaps & ~labelled
 
 
-def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
-    """``(K, V)`` brightness in the middles of the K squares of a mask, minus its mean."""
+def _alike(board: NDArray[np.uint8], mask: NDArray[np.bool_], *, bent: bool) -> Floats:
+    """``(K, K)`` how alike the middles of the K squares of a mask are, -1 to 1.
+
+    Args:
+        board: The cut board.
+        mask: ``(n, n)`` bool.
+        bent: Whether a lens may have moved what squares show, so that it is looked for nearby.
+    """
+    places = [(0, 0), *(product(BENT, BENT) if bent else ())]
+    moved = [_middles(board, mask, *place) for place in places]
+    shapes = [each / (np.linalg.norm(each, axis=1, keepdims=True) + 1e-6) for each in moved]
+    alike = np.max([each @ shapes[0].T for each in shapes], axis=0)
+    return np.asarray(np.maximum(alike, alike.T), np.float32)
+
+
+def _middles(
+    board: NDArray[np.uint8], mask: NDArray[np.bool_], down: int = 0, across: int = 0
+) -> Floats:
+    """``(K, V)`` brightness in or near the middles of the K squares of a mask, minus its mean."""
     size = len(mask)
     squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
-    middles = squares[:, :, 14:50:2, 8:56:2][mask]
+    middles = squares[:, :, 14 + down : 50 + down : 2, 8 + across : 56 + across : 2][mask]
     grey = middles.reshape(-1, 3) @ np.full(3, 1 / 3, np.float32)
     flat = grey.reshape(-1, middles.shape[1] * middles.shape[2])
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)

@@ -8,10 +8,12 @@ import pytest
 
 from solver.game import Board, Square, load_game
 from tests.benchmarks.painting import Pixels, Place, Style, lay, paint_screen, paint_tile
+from vision.board.occlusion import _alike
 from vision.doubts import Why
 from vision.imaging import Box, Screen
 from vision.reader import read
 from vision.reading import Reading
+from vision.tiles import CELL, SAME_PRINT
 
 # Of all premium squares only B2 (DW), D4 (TL) and K1 (TL) are in sight.
 NEARLY_FULL = (
@@ -137,3 +139,14 @@ def test_a_letter_on_most_squares_of_a_kind_is_no_label() -> None:
     pixels = paint_screen(rows, "TKLNHDE", place=Place())
     reading = read(Screen(np.ascontiguousarray(pixels), "letters"))
     assert Board(reading.board_rows()).lines() == rows
+
+
+@pytest.mark.parametrize("bent", [False, True])
+def test_labels_that_a_lens_moved_are_still_alike(bent: bool) -> None:  # noqa: FBT001
+    board = np.full((2 * CELL, 2 * CELL, 3), 220, np.uint8)
+    label = paint_tile("W", "", Style(face=(90, 90, 205), ink=(255, 255, 255)))
+    for row, column in ((0, 0), (1, 1)):
+        moved = np.roll(label, (4 * row, -4 * column), axis=(0, 1))
+        board[CELL * row : CELL * (row + 1), CELL * column : CELL * (column + 1)] = moved
+    ((_, alike), _) = _alike(board, np.eye(2, dtype=bool), bent=bent)
+    assert (alike >= SAME_PRINT) == bent
