@@ -9,13 +9,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, tee
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, LONGEST, ROUNDS, Doubles, Pose, Screen, measure_pieces
+from vision.imaging import (
+    FEW,
+    LONGEST,
+    ROUNDS,
+    Doubles,
+    Pose,
+    Screen,
+    map_points,
+    measure_pieces,
+)
 
 SIZES = range(4, 7)
 """Tiles a side of the games there are."""
@@ -89,6 +98,12 @@ NEAR = 0.2
 
 ENOUGH = 8
 """Least number of letters for a homography."""
+
+TILTED = 2.0
+"""Degrees from which rows of letters are tilted: grids with less, and up to 3, count as level."""
+
+STEEPEST = 0.25
+"""Most that the next letter of a row lies lower, as a share of its distance: at 14 degrees."""
 
 
 def pose_of(
@@ -179,10 +194,19 @@ class TileLattice:
 def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     """The grids of letters that a picture may show, the likeliest at each scale first, each once.
 
-    Pieces have whole pixels: half of one is no other place.
+    Pieces have whole pixels: half of one is no other place. Where all else is tried, a picture in
+    which rows of letters are tilted is turned, but one longer than any screen, which is level.
     """
     grey = np.asarray(cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    told: list[TileLattice] = []
+    looks, again, once_more = tee(_looks(grey), 3)
+    yield from _lattices(looks, screen, 0.0)
+    tilt = 0.0 if screen.elongated else _tilt(boxes for _, every in again for boxes in every)
+    if abs(tilt) >= TILTED:
+        yield from _lattices(once_more, screen, tilt)
+
+
+def _looks(grey: NDArray[np.uint8]) -> Iterator[tuple[float, list[Doubles]]]:
+    """The factor by which a picture is reduced at each scale, and the boxes of letters there."""
     for least, side in product(STANDS_OUT, LOOKS):
         if side > LOOKS[0] and side / 2 >= min(grey.shape):
             continue
@@ -194,28 +218,68 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
             continue
         for part in AROUND:
             around = max(3, min(small.shape) // part) | 1
-            every = _letters(small, around, least)
-            found = [(*each, boxes) for boxes in every for each in _fit(boxes)]
-            for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
-                level = lattice.scaled(factor)
-                if not any(each.near(level, factor / 2) for each in told):
-                    told.append(level)
-                    yield _straighten(level, factor * boxes, screen)
+            yield factor, list(_letters(small, around, least))
 
 
-def _straighten(level: TileLattice, boxes: Doubles, screen: Screen) -> TileLattice:
+def _lattices(
+    looks: Iterable[tuple[float, list[Doubles]]], screen: Screen, turn: float
+) -> Iterator[TileLattice]:
+    """The grids of some looks at a picture that is turned by so many degrees."""
+    told: list[TileLattice] = []
+    back = cv2.getRotationMatrix2D((screen.width / 2, screen.height / 2), turn, 1.0)
+    matrix = np.vstack([back, [0.0, 0.0, 1.0]])
+    for factor, every in looks:
+        boxes_of = [_turned(factor * boxes, matrix) / factor for boxes in every] if turn else every
+        found = [(*each, boxes) for boxes in boxes_of for each in _fit(boxes)]
+        for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
+            level = lattice.scaled(factor)
+            if not any(each.near(level, factor / 2) for each in told):
+                told.append(level)
+                yield _straighten(level, factor * boxes, screen, matrix if turn else None)
+
+
+def _tilt(looks: Iterable[Doubles]) -> float:
+    """By how many degrees letters sink towards the next ones to their right, in the median."""
+    angles = [0.0]
+    for boxes in looks:
+        if not 1 < len(boxes) <= MOST_LETTERS:
+            continue
+        middles, height = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 3]
+        across, down = np.moveaxis(middles - middles[:, None], 2, 0)
+        beside = (across > 0) & (np.abs(down) <= STEEPEST * across)
+        beside &= np.abs(height - height[:, None]) <= ALIKE * height[:, None]
+        nearest = np.where(beside, across, np.inf).argmin(axis=1)
+        every = np.arange(len(boxes))
+        known = beside[every, nearest]
+        angles += np.degrees(np.arctan2(down, across))[every, nearest][known].tolist()
+    return float(np.median(angles))
+
+
+def _turned(boxes: Doubles, matrix: Doubles) -> Doubles:
+    """Boxes of the same sizes around the places to which a matrix maps their middles."""
+    middles = map_points(matrix, boxes[:, :2] + boxes[:, 2:] / 2)
+    return np.hstack([middles - boxes[:, 2:] / 2, boxes[:, 2:]])
+
+
+def _straighten(
+    level: TileLattice, boxes: Doubles, screen: Screen, turn: Doubles | None
+) -> TileLattice:
     """A grid, straightened.
 
     Args:
         level: The grid as if it were level.
-        boxes: ``(N, 4)`` the letters found in the picture.
-        screen: The picture; one longer than any screen is assumed to be level.
+        boxes: ``(N, 4)`` the letters found in the picture, turned.
+        screen: The picture.
+        turn: ``(3, 3)`` how it was turned, None where it was not.
     """
     pose = None
     middles = boxes[:, :2] + boxes[:, 2:] / 2
     if not screen.elongated:
         steps, shape = (level.across, level.down), (screen.height, screen.width)
         pose = pose_of(middles, (level.x, level.y), steps, level.size, shape)
+    if turn is not None:
+        matrix = turn if pose is None else pose.matrix @ turn
+        pose = Pose(matrix, screen.width, screen.height)
     if pose is None:
         return level
     pose, share = pose.reduced()

@@ -585,7 +585,7 @@ def test_letters_may_be_small_on_large_tiles(letter: float) -> None:
     assert texts_of(read_grid(paint(WORDS, letter=letter))) == list(WORDS)
 
 
-@pytest.mark.parametrize("degrees", [-2.0, 0.7, 2.0])
+@pytest.mark.parametrize("degrees", [-6.0, -2.0, 0.7, 2.0, 4.0])
 def test_tilted_grids_are_levelled(degrees: float) -> None:
     screen = paint(WORDS)
     height, width = screen.pixels.shape[:2]
