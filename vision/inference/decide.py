@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 import numpy as np
 
@@ -346,9 +347,17 @@ def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
 
 
 def _with_vote(question: Question, letter: str | None) -> Question:
-    """The question after an engine named a letter."""
+    """The question after an engine named a letter; many know none with marks, and leave these out.
+
+    So it speaks for an Å as much as for an A.
+    """
     scores = question.scores + np.array(
-        [vote() * (each.letter == letter) for each in question.answers]
+        [vote() * (letter in (each.letter, _bare(each.letter))) for each in question.answers]
     )
     order = np.argsort(-scores, kind="stable")
     return Question([question.answers[n] for n in order.tolist()], scores[order] - scores.max())
+
+
+def _bare(letter: str) -> str:
+    """A letter without its marks."""
+    return "".join(each for each in normalize("NFD", letter) if not combining(each))

@@ -15,9 +15,11 @@ from tests.benchmarks.painting import CELL, FACE, INK, Pixels, paint_tile
 from tests.vision.inference.painted import RULES, STYLE, across, decided, findings
 from vision.doubts import Why
 from vision.imaging import Place
-from vision.inference.choice import Choice
-from vision.inference.decide import decide
+from vision.inference.choice import Answer, Choice
+from vision.inference.confidence import vote
+from vision.inference.decide import _with_vote, decide
 from vision.inference.evidence import Evidence, Seen, weigh
+from vision.inference.joint import Question
 from vision.reading import LastMove
 
 TEXT = ("JUMPINGOX", "VEXED", "QUARTZ")
@@ -211,6 +213,14 @@ def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
 def blotted(page: Pixels) -> None:
     """A blot of ink beside the foot of a letter, over a part of it."""
     page[int(0.5 * CELL) : int(0.8 * CELL), int(0.4 * CELL) : int(0.8 * CELL)] = INK
+
+
+def test_an_engine_that_knows_no_marks_speaks_for_letters_with_them_too() -> None:
+    answers = [Answer(letter, blank=False) for letter in ("Å", "A", "E", "CH")]
+    plain = Question(answers, np.array([0.0, -1.0, -2.0, -3.0]))
+    assert np.diff(_with_vote(plain, "A").scores) == pytest.approx([-1.0, -1.0 - vote(), -1.0])
+    assert _with_vote(plain, "Å").scores[1] == pytest.approx(-1.0 - vote())
+    assert _with_vote(plain, "C").scores == pytest.approx(plain.scores)
 
 
 FOUL, BLOTTED = board() | across("FOUL", 9), {(9, 4): blotted}
