@@ -162,8 +162,8 @@ def labelled_squares(
     """``(n, n)`` bool, premium squares that show no more than their label, and those that seem to.
 
     They show the same as two of their kind that are bare, which a hint may tint, or as most of it
-    where no two bare ones show the same.
-    Others are as like its bare squares as these are like each other.
+    where no two bare ones show the same. Others are as like its bare squares as these are like each
+    other.
 
     Args:
         located: The board.
@@ -175,10 +175,11 @@ def labelled_squares(
     for each in PREMIUMS:
         mask = kinds == each
         middles, bare = _middles(located.board, mask), ~tiles[mask]
-        alike = _alike(located.board, mask, bent=located.screen.pose is not None)
+        alike = _alike(located.board, mask, middles, bent=located.screen.pose is not None)
         same = alike >= SAME_PRINT
-        own = same[:, bare].sum(axis=1) >= FEW - 1
-        labelled[mask] = own if own[bare].any() else same.sum(axis=1) > max(FEW - 1, len(own) / 2)
+        as_bare = same[:, bare].sum(axis=1) >= FEW - 1
+        as_most = same.sum(axis=1) > max(FEW - 1, len(middles) / 2)
+        labelled[mask] = as_bare if as_bare[bare].any() else as_most
         count = int(bare.sum())
         if count >= FEW and usual_colour(middles[bare]).std() >= NOISE:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)
@@ -186,17 +187,20 @@ def labelled_squares(
     return labelled, perhaps & ~labelled
 
 
-def _alike(board: NDArray[np.uint8], mask: NDArray[np.bool_], *, bent: bool) -> Floats:
+def _alike(
+    board: NDArray[np.uint8], mask: NDArray[np.bool_], middles: Floats, *, bent: bool
+) -> Floats:
     """``(K, K)`` how alike the middles of the K squares of a mask are, -1 to 1.
 
     Args:
         board: The cut board.
         mask: ``(n, n)`` bool.
+        middles: As of ``_middles``.
         bent: Whether a lens may have moved what squares show, so that it is looked for nearby.
     """
-    places = [(0, 0), *(product(BENT, BENT) if bent else ())]
-    moved = [_middles(board, mask, *place) for place in places]
-    shapes = [each / (np.linalg.norm(each, axis=1, keepdims=True) + 1e-6) for each in moved]
+    near = [place for place in product(BENT, BENT) if bent and place != (0, 0)]
+    seen = [middles, *(_middles(board, mask, *place) for place in near)]
+    shapes = [each / (np.linalg.norm(each, axis=1, keepdims=True) + 1e-6) for each in seen]
     alike = np.max([each @ shapes[0].T for each in shapes], axis=0)
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 

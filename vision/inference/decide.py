@@ -239,7 +239,7 @@ class _Picture:
             if place not in self._last.squares
         }
         pending = tuple(place for place in every if place not in self._numbers)
-        own = in_words_of(pending, runs_of(every))
+        own = in_words_of(pending, runs_of(every) if pending else ())
         if self._last.score not in [beside[place] for place in beside if place in self._numbers]:
             yield self._last, self._numbers, None
         for place, points in beside.items():
@@ -352,12 +352,12 @@ def _with_vote(question: Question, letter: str | None) -> Question:
     So it speaks for an Å as much as for an A.
     """
     scores = question.scores + np.array(
-        [vote() * (letter in (each.letter, _bare(each.letter))) for each in question.answers]
+        [vote() * (letter in (each.letter, _unmarked(each.letter))) for each in question.answers]
     )
     order = np.argsort(-scores, kind="stable")
     return Question([question.answers[n] for n in order.tolist()], scores[order] - scores.max())
 
 
-def _bare(letter: str) -> str:
+def _unmarked(letter: str) -> str:
     """A letter without its marks."""
     return "".join(each for each in normalize("NFD", letter) if not combining(each))

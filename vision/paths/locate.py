@@ -199,10 +199,11 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     """
     grey = np.asarray(cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     looks, again, once_more = tee(_looks(grey), 3)
-    yield from _lattices(looks, screen, 0.0)
+    yield from _lattices(looks, screen)
     tilt = 0.0 if screen.elongated else _tilt(boxes for _, every in again for boxes in every)
     if abs(tilt) >= TILTED:
-        yield from _lattices(once_more, screen, tilt)
+        turn = cv2.getRotationMatrix2D((screen.width / 2, screen.height / 2), tilt, 1.0)
+        yield from _lattices(once_more, screen, np.vstack([turn, [0.0, 0.0, 1.0]]))
 
 
 def _looks(grey: NDArray[np.uint8]) -> Iterator[tuple[float, list[Doubles]]]:
@@ -222,20 +223,18 @@ def _looks(grey: NDArray[np.uint8]) -> Iterator[tuple[float, list[Doubles]]]:
 
 
 def _lattices(
-    looks: Iterable[tuple[float, list[Doubles]]], screen: Screen, turn: float
+    looks: Iterable[tuple[float, list[Doubles]]], screen: Screen, turn: Doubles | None = None
 ) -> Iterator[TileLattice]:
-    """The grids of some looks at a picture that is turned by so many degrees."""
+    """The grids of some looks at a picture that is turned as a ``(3, 3)`` matrix says."""
     told: list[TileLattice] = []
-    back = cv2.getRotationMatrix2D((screen.width / 2, screen.height / 2), turn, 1.0)
-    matrix = np.vstack([back, [0.0, 0.0, 1.0]])
     for factor, every in looks:
-        boxes_of = [_turned(factor * boxes, matrix) / factor for boxes in every] if turn else every
-        found = [(*each, boxes) for boxes in boxes_of for each in _fit(boxes)]
+        seen = every if turn is None else [_turned(factor * each, turn) / factor for each in every]
+        found = [(*each, boxes) for boxes in seen for each in _fit(boxes)]
         for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
             level = lattice.scaled(factor)
             if not any(each.near(level, factor / 2) for each in told):
                 told.append(level)
-                yield _straighten(level, factor * boxes, screen, matrix if turn else None)
+                yield _straighten(level, factor * boxes, screen, turn)
 
 
 def _tilt(looks: Iterable[Doubles]) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from solver.game import Board, Square, load_game
 from tests.benchmarks.painting import Pixels, Place, Style, lay, paint_screen, paint_tile
-from vision.board.occlusion import _alike
+from vision.board.occlusion import _alike, _middles
 from vision.doubts import Why
 from vision.imaging import Box, Screen
 from vision.reader import read
@@ -148,5 +148,6 @@ def test_labels_that_a_lens_moved_are_still_alike(bent: bool) -> None:  # noqa: 
     for row, column in ((0, 0), (1, 1)):
         moved = np.roll(label, (4 * row, -4 * column), axis=(0, 1))
         board[CELL * row : CELL * (row + 1), CELL * column : CELL * (column + 1)] = moved
-    ((_, alike), _) = _alike(board, np.eye(2, dtype=bool), bent=bent)
+    mask = np.eye(2, dtype=bool)
+    ((_, alike), _) = _alike(board, mask, _middles(board, mask), bent=bent)
     assert (alike >= SAME_PRINT) == bent

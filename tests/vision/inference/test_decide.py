@@ -210,17 +210,17 @@ def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
     assert engine.asked == 0
 
 
-def blotted(page: Pixels) -> None:
-    """A blot of ink beside the foot of a letter, over a part of it."""
-    page[int(0.5 * CELL) : int(0.8 * CELL), int(0.4 * CELL) : int(0.8 * CELL)] = INK
-
-
 def test_an_engine_that_knows_no_marks_speaks_for_letters_with_them_too() -> None:
     answers = [Answer(letter, blank=False) for letter in ("Å", "A", "E", "CH")]
     plain = Question(answers, np.array([0.0, -1.0, -2.0, -3.0]))
     assert np.diff(_with_vote(plain, "A").scores) == pytest.approx([-1.0, -1.0 - vote(), -1.0])
     assert _with_vote(plain, "Å").scores[1] == pytest.approx(-1.0 - vote())
     assert _with_vote(plain, "C").scores == pytest.approx(plain.scores)
+
+
+def blotted(page: Pixels) -> None:
+    """A blot of ink beside the foot of a letter, over a part of it."""
+    page[int(0.5 * CELL) : int(0.8 * CELL), int(0.4 * CELL) : int(0.8 * CELL)] = INK
 
 
 FOUL, BLOTTED = board() | across("FOUL", 9), {(9, 4): blotted}
