@@ -28,7 +28,7 @@ from sample_screens.path_scene import (
 from sample_screens.path_truth import PathTruth, TilesTruth, write_path_truth
 from sample_screens.shapes import BLACK, WHITE, Box, Paint, Point
 from solver.game import Square
-from solver.paths import PathTile
+from solver.paths import MULTIPLIERS, PathTile
 
 RING = 0.14  # of a badge's radius: its white rim
 
@@ -119,12 +119,16 @@ def _draw_tile(canvas: Canvas, look: PathLook, tile: PathTile, box: Box, *, trac
     canvas.text(text, look.letter_font, look.letter * side, at, ink, within=0.72 * side)
     if tile.value is not None:
         font, height, align = look.numeral_font, look.numeral * side, look.numeral_align
-        canvas.text(str(tile.value), font, height, box.at(*look.numeral_at), ink, align=align)
+        times = MULTIPLIERS[tile.multiplier][0] if look.multiplied else 1
+        canvas.text(
+            str(times * tile.value), font, height, box.at(*look.numeral_at), ink, align=align
+        )
     if badge:
         centre, reach = box.at(0.12, 0.12), look.badge * side
         canvas.disc(centre, reach, WHITE)
         canvas.disc(centre, reach * (1 - RING), badge)
-        canvas.text(tile.multiplier, look.badge_font, 0.52 * reach, centre, WHITE)
+        sign = look.badge_signs.get(tile.multiplier, tile.multiplier)
+        canvas.text(sign, look.badge_font, 0.52 * reach, centre, WHITE)
 
 
 def _grain(canvas: Canvas, box: Box, paint: Paint, seed: str) -> None:

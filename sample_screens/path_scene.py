@@ -58,7 +58,9 @@ class PathLook:
     """What makes one app look like itself.
 
     `margin` and `top` place the grid; `case` is "upper" or "title" (Qu); `numeral_at` is the
-    numeral's left or right end, as `numeral_align` says, and its vertical middle; `grain` draws
+    numeral's left or right end, as `numeral_align` says, and its vertical middle, and `multiplied`
+    prints it times the tile's own DL or TL; `badge_signs` says what is written on badges, where
+    that is not the multiplier's name; `grain` draws
     wood on the tiles, `weave` a pattern on the ground.
     """
 
@@ -82,10 +84,12 @@ class PathLook:
     numeral_at: tuple[float, ...] = (0.9, 0.15)
     numeral_align: str = "right"
     numeral_font: str = "inter-medium"
+    multiplied: bool = False
     grain: Paint | None = None
     weave: Paint | None = None
     badges: Mapping[str, Paint] = field(default_factory=dict)
     badge_font: str = "inter-bold"
+    badge_signs: Mapping[str, str] = field(default_factory=dict)
     badge: float = 0
     trace: Trace | None = None
 

@@ -1,7 +1,8 @@
 """What a sample screen of a path game shows: `paths/NAME.txt` beside `paths/NAME.png`.
 
 The text is a block of `key: value` lines, an empty line, and the tiles in the notation of
-`solver.paths.grid`, a row a line, with the numerals and multipliers that are to be seen:
+`solver.paths.grid`, a row a line, with the multipliers that are to be seen, and what
+the letters count where tiles bear numerals:
 
     game: ruzzle
     language: en

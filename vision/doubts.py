@@ -55,6 +55,7 @@ class Why(Enum):
     OTHER_SIZE = "{game} has no grids of {n} by {n} tiles: it may be another game"
     NO_NUMERALS = "{game} has numerals on its tiles, and none can be read: it may be another game"
     OTHER_NUMERALS = "the numerals are not those of {game}: it may be another game"
+    SAME_NUMERALS = "the numerals are also those of {game}: it may be that game"
     OTHER_TILES = (
         "the tiles bear no numerals and do not look like those of {game}: it may be another game"
     )

@@ -82,7 +82,9 @@ class GridLook(NamedTuple):
         numerals: Whether tiles bear what they count.
         left: Whether they bear it on the left.
         raised: Whether some count more than their letter does.
+        multiplied: Whether they contain the tile's own DL or TL in some pictures.
         badges: Whether multipliers lie on their corners.
+        figured: Whether these say 2L for DL.
         tile: Red, green and blue of the tiles, 0 to 255; None where that does not set them apart.
         pairs: The texts of tiles with two letters, the second of them small: ``QU`` for ``Qu``.
     """
@@ -91,7 +93,9 @@ class GridLook(NamedTuple):
     numerals: bool
     left: bool = False
     raised: bool = False
+    multiplied: bool = False
     badges: bool = False
+    figured: bool = False
     tile: tuple[int, ...] | None = None
     pairs: tuple[str, ...] = ()
 
@@ -264,7 +268,9 @@ def _look(top: Section) -> GridLook:
         numerals=section.value("numerals", default=False),
         left=section.value("left", default=False, needed=False),
         raised=section.value("raised", default=False, needed=False),
+        multiplied=section.value("multiplied", default=False, needed=False),
         badges=section.value("badges", default=False, needed=False),
+        figured=section.value("figured", default=False, needed=False),
         tile=tuple(int(part) for part in section.numbers("tile")) if section.has("tile") else None,
         pairs=_several(section, "pairs", most=2),
     )

@@ -197,7 +197,7 @@ def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) ->
     characters = [character for pair in pairs.values() for character in pair]
     rated = compare(*describe(characters), bank).max(axis=1).reshape(len(pairs), 2, -1)
     for k, (first, second) in zip(pairs, rated, strict=True):
-        kinds[k], _ = kind_of(first, second, bank.characters)
+        kinds[k] = kind_of(first, second, bank.characters)[0]
     return kinds
 
 
@@ -218,11 +218,13 @@ def legible_labels(
     return legible
 
 
-def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> tuple[str | None, float]:
+def kind_of(
+    first: Floats, second: Floats, characters: Sequence[str]
+) -> tuple[str | None, str, float]:
     """The kind whose labels two characters look most like, None where that is not clear.
 
-    And how like they are to the label, by the less like of the two. It is not clear either where
-    they look rather like a number: 12 like L2, 10 like TO.
+    And the label, and how like they are to it, by the less like of the two. It is not clear either
+    where they look rather like a number: 12 like L2, 10 like TO.
 
     Args:
         first: ``(N,)`` likeness of the first one to the N characters.
@@ -232,17 +234,18 @@ def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> tuple[s
     index = characters.index
     scores = {
         kind: max(
-            ((one + other) / 2, min(one, other))
-            for one, other in ((first[index(text[0])], second[index(text[1])]) for text in texts)
+            ((one + other) / 2, min(one, other), text)
+            for text in texts
+            for one, other in [(first[index(text[0])], second[index(text[1])])]
         )
         for kind, texts in LABELS.items()
     }
     best, rival = sorted(scores, key=lambda kind: -scores[kind][0])[:2]
     figures = [index(figure) for figure in DIGITS]
     number = (first[figures].max() + second[figures].max()) / 2
-    like, least = scores[best]
+    like, least, label = scores[best]
     clear = like >= LIKELY and like - scores[rival][0] >= LEAD and number - like < LEAD
-    return best if clear else None, float(least)
+    return best if clear else None, label, float(least)
 
 
 def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:

@@ -119,6 +119,11 @@ class Prints(NamedTuple):
         """The same where numerals tell nothing of letters."""
         return self._replace(faces=replace(self.faces, prints=None))
 
+    def numerals_over(self, factors: Sequence[int]) -> Prints:
+        """The same where numerals exceed what letters count by K factors, 0 for any."""
+        prints = self.faces.prints
+        return self._replace(faces=replace(self.faces, prints=prints and prints.over(factors)))
+
     def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
         """The tiles and behind them each letter of several; the places of each tile's letters."""
         faces, several, count = self.faces, self.several, len(self.hidden)

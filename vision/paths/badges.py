@@ -178,10 +178,22 @@ def surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
     ]
 
 
-def read_badges(
-    screen: Screen, tiles: Tiles, numerals: CornerPrints | None
-) -> tuple[list[Multiplier], list[bool]]:
-    """What the badge of each tile says, and which tiles have one that cannot be read.
+class Badges(NamedTuple):
+    """The badges of K tiles.
+
+    Attributes:
+        multipliers: What they say.
+        unread: Which tiles have one that cannot be read.
+        figured: Whether they say so with figures, as 2L; None where that is not seen.
+    """
+
+    multipliers: list[Multiplier]
+    unread: list[bool]
+    figured: bool | None
+
+
+def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> Badges:
+    """What the badges of tiles say.
 
     Args:
         screen: The picture.
@@ -207,14 +219,20 @@ def read_badges(
     )
     perhaps = _at_corner(words, tiles.boxes, below=corner.below, left=corner.left)
     found = {k: each for k, each in perhaps.items() if k in covered} | found
-    unread = [k for k in covered if k not in found]
+    read = {k: word.multiplier for k, word in found.items()}
+    unread = [k for k in covered if k not in read]
     cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in unread]
     kinds = read_label_cells([*cells, *(_face_alone(cell) for cell in cells)])
     for k, kind in zip([*unread, *unread], kinds, strict=True):
-        if kind is not None and k not in found:
-            found[k] = MULTIPLIERS[kind]
+        if kind is not None and k not in read:
+            read[k] = MULTIPLIERS[kind]
     numbers = range(len(tiles.boxes))
-    return [found.get(k, ".") for k in numbers], [k in covered and k not in found for k in numbers]
+    figures = [word.label[0].isdigit() for word in found.values()]
+    return Badges(
+        multipliers=[read.get(k, ".") for k in numbers],
+        unread=[k in covered and k not in read for k in numbers],
+        figured=2 * sum(figures) > len(figures) if figures else None,
+    )
 
 
 def _face_alone(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -238,11 +256,13 @@ class _Word(NamedTuple):
     Attributes:
         box: Where it stands.
         multiplier: What it says.
+        label: In which characters.
         likeness: How like the label it is, by the less like of its characters.
     """
 
     box: Box
     multiplier: Multiplier
+    label: str
     likeness: float
 
 
@@ -254,11 +274,11 @@ def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[_Word]:
     lines = lines_beside(screen, around, first.width, strips)
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
         scores = _either_case(word.scores)
-        kind, likeness = kind_of(scores[0], scores[1], text_bank().characters)
+        kind, label, likeness = kind_of(scores[0], scores[1], text_bank().characters)
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
         fits &= word.box.width >= word.box.height
         if kind is not None and fits and _on_badge(screen, word.box, face):
-            yield _Word(word.box, MULTIPLIERS[kind], likeness)
+            yield _Word(word.box, MULTIPLIERS[kind], label, likeness)
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
@@ -288,10 +308,10 @@ def _either_case(scores: Floats) -> Floats:
 
 def _at_corner(
     words: Sequence[_Word], boxes: Sequence[Box], *, below: bool, left: bool
-) -> dict[int, Multiplier]:
+) -> dict[int, _Word]:
     """What is written at one corner of tiles, by the tile's number."""
     return {
-        k: word.multiplier
+        k: word
         for word in words
         for k, box in enumerate(boxes)
         if is_at(word.box, box, below=below, left=left)

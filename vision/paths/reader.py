@@ -21,6 +21,7 @@ from vision.paths.locate import find_lattices
 from vision.paths.reading import GridReading, GridTile
 from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.verify import (
+    GridSigns,
     identify_game,
     identify_language,
     known_pairs,
@@ -139,51 +140,71 @@ def _assemble(
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
     values = _values(prints)
     numerals = prints.faces.prints if any(values) else None
-    multipliers, hidden = read_badges(screen, tiles, numerals)
-    size, height, pairs = tiles.lattice.size, tiles.boxes[0].height, known_pairs()
-    badged = any(multiplier != "." for multiplier in multipliers)
+    badges = read_badges(screen, tiles, numerals)
+    height, pairs = tiles.boxes[0].height, known_pairs()
+    badged = any(multiplier != "." for multiplier in badges.multipliers)
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters = prints.faces.letters.letters
+    signs = GridSigns(
+        texts=prints.texts,
+        numerals=values,
+        multipliers=badges.multipliers,
+        unread=[
+            each and (badged or not under)
+            for each, under in zip(badges.unread, prints.hidden, strict=True)
+        ],
+        figured=badges.figured,
+        left=numerals is not None and numerals.corner.left,
+        colour=usual_colour(ground_colours(tiles.cells)),
+        side=tiles.lattice.size,
+    )
 
     def decide(game: str, language: str) -> list[Choice]:
         table = values_of(game, language) if numerals else {}
-        seen = prints if table else prints.without_numerals()
+        told = signs.factors(game, language)
+        seen = prints.numerals_over(told) if table else prints.without_numerals()
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
         return decide_grid(GridFindings(seen, tiles.places, height, known, corrected, words, pairs))
 
-    colour = usual_colour(ground_colours(tiles.cells))
-    asked, game = game, game or identify_game(numerals, values, multipliers, colour, size)
-    spoken, language = language, language or identify_language(game, prints.texts, values)
+    asked, game = game, game or identify_game(signs)
+    spoken, language = language, language or identify_language(game, signs)
     choices = decide(game, language)
     texts = [each.letter for each in choices]
     doubts: list[Doubt] = []
     if asked is None:
-        why = question_game(game, language, texts, values, colour, size)
+        why = question_game(game, language, signs._replace(texts=texts))
         # A colour alone says less than a title.
         named = named_game(screen) if why is not None or numerals is None else None
         if named not in (None, game):
-            game, language = named, spoken or identify_language(named, texts, values)
+            game, language = named, spoken or identify_language(named, signs._replace(texts=texts))
             choices = decide(game, language)
             texts = [each.letter for each in choices]
         elif why is not None and named is None:
             doubts.append(Doubt("game", game, None, why))
     read: dict[Place, GridTile] = {}
-    proven = prove_values(texts, values, game, language)
+    signs = signs._replace(texts=texts).completed(game, language)
+    proven = prove_values(texts, signs.values(game, language), game, language)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
         reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
-        if hidden[k] and (badged or not prints.hidden[k]):
+        if signs.unread[k]:
             reasons.append(because(Why.BADGE))
         where = Square(*tiles.places[k]).name
         doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
         read[tiles.places[k]] = GridTile(
-            tile.letter, tile.confidence, tile.runner_up, tiles.boxes[k], value, multipliers[k]
+            tile.letter,
+            tile.confidence,
+            tile.runner_up,
+            tiles.boxes[k],
+            value,
+            signs.multipliers[k],
         )
     for place, box in tiles.holes.items():
         read[place] = GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
     if screen.pose is not None:
         back = screen.pose.box_back
         read = {place: replace(tile, box=back(tile.box)) for place, tile in read.items()}
-    rows = tuple(tuple(read[row, column] for column in range(size)) for row in range(size))
+    side = range(signs.side)
+    rows = tuple(tuple(read[row, column] for column in side) for row in side)
     return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
 
 

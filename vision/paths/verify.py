@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import GameFileError
-from solver.paths import GridLook, PathGame, load_path_game, path_game_names
+from solver.paths import MULTIPLIERS, GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.imaging import SAME_HUE, Grid, Screen
 from vision.paths.reading import Multiplier
 from vision.text import gather_lines, scale_for
-from vision.tiles import CornerPrints
 
 ACROSS = 20
 """Squares across a board whose texts are as large as those of a page that fills the picture."""
@@ -27,6 +27,9 @@ Wordament up to a quarter; with tables of other games at most 0.73 agreed."""
 
 MISREAD = 1
 """Numerals that may differ where nothing raises them: a single one may be misread."""
+
+BY_NUMERAL: tuple[Multiplier, ...] = ("DL", "TL")
+"""Multipliers that a numeral may contain."""
 
 AS_STRONG = 0.5
 """Least saturation of their colour, as a share of the game's: white tiles have no hue."""
@@ -55,78 +58,150 @@ def known_pairs() -> tuple[str, ...]:
     return tuple(found)
 
 
-def identify_game(
-    prints: CornerPrints | None,
-    values: Sequence[int | None],
-    multipliers: Sequence[Multiplier],
-    colour: NDArray[np.float32],
-    side: int,
-) -> str:
-    """The game, by its badges, the place of its numerals, its tiles a side and their colour."""
-    looks = [(name, load_path_game(name).look) for name in path_game_names()]
-    badges = any(multiplier != "." for multiplier in multipliers)
-    bare = prints is None or not any(values)
-    left = prints is not None and prints.corner.left
+class GridSigns(NamedTuple):
+    """What tells the game of a grid of K tiles.
 
-    def like(look: GridLook) -> tuple[bool, ...]:
-        """How well a look agrees; of equal ones, that whose own colour the tiles have is first."""
-        if badges:
-            return (look.badges,)
-        fits = look.numerals != bare and (bare or look.left == left)
-        return fits, side in (look.sides or (side,)), _has_tiles(look, colour), look.tile is None
+    Attributes:
+        texts: What the tiles say.
+        numerals: What they bear; None where nothing is legible.
+        multipliers: What their badges say.
+        unread: Which badges cannot be read.
+        figured: Whether they say 2L for DL; None where that is not seen.
+        left: Whether numerals stand on the left.
+        colour: ``(3,)`` blue, green and red of the tiles.
+        side: Tiles a side.
+    """
 
-    return max(looks, key=lambda each: like(each[1]))[0]
+    texts: Sequence[str]
+    numerals: Sequence[int | None]
+    multipliers: Sequence[Multiplier]
+    unread: Sequence[bool]
+    figured: bool | None
+    left: bool
+    colour: NDArray[np.float32]
+    side: int
+
+    def values(self, game: str, language: str) -> list[int | None]:
+        """What the tiles' letters count if it is this game; None where no numeral tells."""
+        values, multiplied = [], self._multiplied(game, language)
+        for numeral, multiplier in zip(self.numerals, self.multipliers, strict=True):
+            whole, rest = divmod(numeral or 0, MULTIPLIERS[multiplier][0] if multiplied else 1)
+            values.append(whole if numeral is not None and not rest else None)
+        return values
+
+    def agreeing(self, game: str, language: str) -> list[bool]:
+        """Whether the value of each single letter that bears a numeral is that of a language."""
+        table, values = values_of(game, language), self.values(game, language)
+        shown = zip(self.texts, self.numerals, values, strict=True)
+        return [table.get(text) == value for text, own, value in shown if own and len(text) == 1]
+
+    def completed(self, game: str, language: str) -> GridSigns:
+        """The same with the multipliers that no badge, but a numeral tells in some pictures."""
+        if not self._multiplied(game, language):
+            return self
+        found, unread = list(self.multipliers), list(self.unread)
+        for k, told in enumerate(self._told(game, language)):
+            if told and found[k] == ".":
+                found[k], unread[k] = told, False
+        return self._replace(multipliers=found, unread=unread)
+
+    def factors(self, game: str, language: str) -> list[int]:
+        """By what the numerals exceed what the letters count; 0 where no badge tells that."""
+        if not self._multiplied(game, language):
+            return [1] * len(self.texts)
+        complete = self.completed(game, language).multipliers
+        told = zip(self.multipliers, complete, self.unread, strict=True)
+        return [
+            0 if unread or badge != each else MULTIPLIERS[badge][0] for badge, each, unread in told
+        ]
+
+    def _multiplied(self, game: str, language: str) -> bool:
+        """Whether numerals contain DL and TL: more of those beside such a badge do than do not."""
+        rules = _rules(game)
+        if rules is None or not rules.look.multiplied:
+            return False
+        table, votes = rules.values(language), 0
+        shown = zip(
+            self.texts, self.numerals, self.multipliers, self._told(game, language), strict=True
+        )
+        for text, numeral, badge, told in shown:
+            if badge in BY_NUMERAL and numeral:
+                votes += (told == badge) - (numeral == table.get(text))
+        return votes >= 0
+
+    def _told(self, game: str, language: str) -> list[Multiplier | None]:
+        """The multiplier in each numeral, if letters count what they do in a language."""
+        table = values_of(game, language)
+        factors = {MULTIPLIERS[each][0]: each for each in BY_NUMERAL}
+        pairs = [
+            (numeral or 0, table.get(text))
+            for text, numeral in zip(self.texts, self.numerals, strict=True)
+        ]
+        return [
+            factors.get(own // value) if value and own % value == 0 else None
+            for own, value in pairs
+        ]
 
 
-def identify_language(game: str, texts: Sequence[str], values: Sequence[int | None]) -> str:
+def identify_game(signs: GridSigns) -> str:
+    """The game, by its badges, the place of its numerals, its tiles and what letters count."""
+    return max(path_game_names(), key=lambda name: _likeness(name, signs))
+
+
+def _likeness(game: str, signs: GridSigns) -> tuple[int, ...]:
+    """How well a game agrees; of equal ones, that whose own colour the tiles have is first."""
+    look = load_path_game(game).look
+    bare = not any(signs.numerals)
+    fits = look.numerals != bare and (bare or look.left == signs.left)
+    sides = signs.side in (look.sides or (signs.side,))
+    language = identify_language(game, signs)
+    values = [
+        sum(each.agreeing(game, language)) for each in (signs, signs.completed(game, language))
+    ]
+    if any(multiplier != "." for multiplier in signs.multipliers):
+        return look.badges, *values, signs.figured in (None, look.figured)
+    return fits, sides, _has_tiles(look, signs.colour), look.tile is None, *values
+
+
+def identify_language(game: str, signs: GridSigns) -> str:
     """The language whose letter values agree with the numerals; the usual one where none do."""
     rules = _rules(game)
     if rules is None:
         return "en"
-
-    def agreeing(language: str) -> int:
-        table = rules.values(language)
-        pairs = zip(texts, values, strict=True)
-        return sum(value is not None and table.get(each) == value for each, value in pairs)
-
     codes = [each.language for each in rules.languages] or [rules.usual_language]
-    return max(codes, key=agreeing)
+    return max(codes, key=lambda code: sum(signs.agreeing(game, code)))
 
 
-def question_game(
-    game: str,
-    language: str,
-    texts: Sequence[str],
-    values: Sequence[int | None],
-    colour: NDArray[np.float32],
-    side: int,
-) -> Reason | None:
-    """Why a grid may belong to another game than identified; None where all fits.
-
-    Args:
-        game: Name of the game.
-        language: Code of the words' language.
-        texts: What the K tiles say.
-        values: Their numerals.
-        colour: ``(3,)`` blue, green and red of the tiles.
-        side: Tiles a side.
-    """
+def question_game(game: str, language: str, signs: GridSigns) -> Reason | None:
+    """Why a grid may belong to another game than identified; None where all fits."""
     rules = _rules(game)
     if rules is None:
         return None
     told = {"game": rules.title}
-    if rules.look.sides and side not in rules.look.sides:
-        return because(Why.OTHER_SIZE, **told, n=side)
+    if rules.look.sides and signs.side not in rules.look.sides:
+        return because(Why.OTHER_SIZE, **told, n=signs.side)
     if not rules.look.numerals:
-        return None if _has_tiles(rules.look, colour) else because(Why.OTHER_TILES, **told)
-    shown = [(each, value) for each, value in zip(texts, values, strict=True) if value is not None]
-    if not shown:
+        fits = _has_tiles(rules.look, signs.colour)
+        return None if fits else because(Why.OTHER_TILES, **told)
+    if not any(signs.numerals):
         return because(Why.NO_NUMERALS, **told)
-    table = rules.values(language)
-    single = [table.get(each) == value for each, value in shown if len(each) == 1]
-    least = OWN_VALUES * len(single) if rules.look.raised else len(single) - MISREAD
-    own = sum(single) >= least
-    return None if own else because(Why.OTHER_NUMERALS, **told)
+    return _question_numerals(rules, language, signs)
+
+
+def _question_numerals(rules: PathGame, language: str, signs: GridSigns) -> Reason | None:
+    """Why the numerals may be those of another game."""
+    name, look = rules.name, rules.look
+    agreeing = signs.agreeing(name, language)
+    most, least = len(agreeing) - MISREAD, OWN_VALUES * len(agreeing)
+    fits = sum(agreeing) >= (least if look.raised or look.multiplied else most)
+    if look.multiplied:
+        fits &= sum(signs.completed(name, language).agreeing(name, language)) >= most
+    if not fits:
+        return because(Why.OTHER_NUMERALS, game=rules.title)
+    for other in path_game_names():
+        if other != name and _likeness(other, signs) == _likeness(name, signs):
+            return because(Why.SAME_NUMERALS, game=load_path_game(other).title)
+    return None
 
 
 def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:

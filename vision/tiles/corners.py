@@ -144,6 +144,19 @@ class CornerPrints(NamedTuple):
         told[list(places)] = _unseen(len(places))
         return self._replace(told=told)
 
+    def over(self, factors: Sequence[int]) -> CornerPrints:
+        """The same for the values that, times K factors, are printed; 0 for a factor unknown."""
+        told, shares = self.told.copy(), load_network(NETWORK)["shares"]
+        unknown = [k for k, factor in enumerate(factors) if not factor]
+        told[unknown] = _unseen(len(unknown))
+        for k, factor in ((k, each) for k, each in enumerate(factors) if each > 1):
+            whole = range(0, NOTHING, factor)
+            likely = (self.told[k] - shares)[whole]
+            told[k, :NOTHING] = UNSEEN
+            told[k, : len(whole)] = likely + shares[: len(whole)]
+            told[k] -= np.logaddexp.reduce(told[k])
+        return self._replace(told=told)
+
     @property
     def shown(self) -> NDArray[np.bool_]:
         """``(K,)`` whether there is rather a value than none."""

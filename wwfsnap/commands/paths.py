@@ -64,7 +64,7 @@ def ruzzle(
     ] = None,
     json: flags.Json = False,
 ) -> None:
-    """Find all words of Ruzzle, Wordament, Word Hunt or Boggle.
+    """Find all words of Ruzzle, Word Blitz, Wordament, Word Hunt or Boggle.
 
     Each comes with its best path.
 

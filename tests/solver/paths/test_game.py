@@ -14,7 +14,7 @@ from solver.paths import load_path_game, path_game_names
 from tests.shared.places import SHARED
 
 FACTS = SHARED / "facts" / "rules.json"
-GAMES = ("boggle", "ruzzle", "wordament", "wordhunt")
+GAMES = ("boggle", "ruzzle", "wordament", "wordblitz", "wordhunt")
 GOOD = """
 title = "Small"
 least = 3
@@ -40,7 +40,7 @@ def test_shipped_games() -> None:
         assert all(each.sources for each in game.languages)
 
 
-@pytest.mark.parametrize("name", ["ruzzle", "wordament"])
+@pytest.mark.parametrize("name", ["ruzzle", "wordament", "wordblitz"])
 def test_every_letter_counts_something(name: str) -> None:
     for each in load_path_game(name).languages:
         assert set(each.values) == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -80,14 +80,14 @@ def test_game_of_the_users_own_wins(user: Path) -> None:
     (folder / "ruzzle.toml").write_text(GOOD, encoding="utf-8")
     (folder / "mine.toml").write_text(GOOD, encoding="utf-8")
     assert load_path_game("ruzzle").title == "Small"
-    assert path_game_names() == ("boggle", "mine", "ruzzle", "wordament", "wordhunt")
+    assert path_game_names() == ("boggle", "mine", "ruzzle", "wordament", "wordblitz", "wordhunt")
     assert "mine" not in game_names()
 
 
 def test_unknown_game_names_those_there_are() -> None:
     with pytest.raises(UnknownGame, match="no path game is called 'wwf'") as caught:
         load_path_game("wwf")
-    assert caught.value.hint == "known: boggle, ruzzle, wordament, wordhunt"
+    assert caught.value.hint == "known: boggle, ruzzle, wordament, wordblitz, wordhunt"
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,22 @@ def test_ruzzle_multiplies_tiles_then_words_then_adds_the_bonus() -> None:
     assert word.points == 1 + 4 + 1 + 1 + 1 + 1 + 4 + 1 + 1 + 2 + 25
 
 
+WORD_BLITZ = "JNT(L DL)/(M DW)AS(O TW)/AE(S DW)I/(S DL)IEA"
+"""A real grid; below, what the game gave (sources in wordblitz.toml)."""
+
+
+@pytest.mark.parametrize(
+    ("word", "points"),
+    [
+        *[("ja", 12), ("lo", 12), ("so", 15), ("eat", 7), ("man", 14), ("jam", 28), ("sol", 28)],
+        *[("lost", 21), ("mass", 30), ("lose", 36), ("issei", 19), ("james", 65), ("jatos", 81)],
+        *[("siesta", 23), ("amatol", 65), ("easiest", 28), ("santols", 62), ("amatols", 74)],
+    ],
+)
+def test_word_blitz_counts_as_the_game_does(word: str, points: int) -> None:
+    assert [each.points for each in words_of(WORD_BLITZ, word, "wordblitz")] == [points]
+
+
 def test_wordament_multiplies_by_length_and_rounds_down() -> None:
     (word,) = words_of("LATER", "later", "wordament")
     assert word.points == 15  # (3 + 2 + 2 + 1 + 2) * 1.5

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -27,8 +28,16 @@ from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
 from vision.paths.locate import TileLattice, find_lattices
+from vision.paths.reading import Multiplier
 from vision.paths.tiles import find_tiles
-from vision.paths.verify import known_pairs, prove_values, question_game
+from vision.paths.verify import (
+    GridSigns,
+    identify_game,
+    identify_language,
+    known_pairs,
+    prove_values,
+    question_game,
+)
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
@@ -37,6 +46,29 @@ TRUTHS = {truth.name: truth for truth in load_path_truths()}
 BOARDS = {t.name if t.refused else t.look: t.picture for t in load_truths()}  # one of each look
 
 CHOSEN = Paint.parse("#f0a030")
+
+
+BLITZ = "RLAGITSOHUNCBEPE"
+
+
+def signs_of(
+    numerals: Sequence[int | None],
+    badges: Mapping[int, Multiplier] = MappingProxyType({}),
+    *,
+    texts: str = BLITZ,
+    figured: bool | None = None,
+) -> GridSigns:
+    """A grid of white tiles with these numerals and badges."""
+    return GridSigns(
+        texts=texts,
+        numerals=numerals,
+        multipliers=[badges.get(k, ".") for k in range(16)],
+        unread=[False] * 16,
+        figured=figured,
+        left=False,
+        colour=np.full(3, 240.0, np.float32),
+        side=4,
+    )
 
 
 def paint(
@@ -282,7 +314,9 @@ def test_several_small_letters_fill_a_tile() -> None:
     assert reading.texts() == rows
 
 
-@pytest.mark.parametrize("name", ["ruzzle-phone", "wordament-suffix", "wordhunt-start"])
+@pytest.mark.parametrize(
+    "name", ["ruzzle-phone", "wordblitz-phone", "wordament-suffix", "wordhunt-start"]
+)
 def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
     doubts = sample(name).doubts
     assert [each for each in doubts if each.read != "-ING"] == []  # its I is two pixels wide
@@ -299,10 +333,66 @@ def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
 def test_numerals_of_no_game_leave_the_game_in_doubt(
     values: list[int | None], kind: str | None
 ) -> None:
-    why = question_game(
-        "ruzzle", "en", "TEAMRISENOLAGHUD", values, np.full(3, 240.0, np.float32), 4
-    )
+    signs = signs_of(values, texts="TEAMRISENOLAGHUD")
+    why = question_game("ruzzle", "en", signs)
     assert (None if why is None else why.kind) == kind
+
+
+@pytest.mark.parametrize(
+    ("numerals", "badges", "figured", "game", "kind"),
+    [
+        ([2, 1, 1, 2, 1, 1, 1, 1, 4, 1, 1, 3, 3, 1, 3, 1], {0: "DL"}, True, "wordblitz", None),
+        # today's numerals are not multiplied
+        ([1, 1, 1, 2, 1, 1, 1, 1, 4, 1, 1, 3, 3, 1, 3, 1], {0: "DL"}, True, "wordblitz", None),
+        # two badges unread
+        ([2, 3, 1, 2, 1, 1, 1, 1, 8, 1, 1, 3, 3, 1, 3, 1], {0: "DL"}, True, "wordblitz", None),
+        ([1, 1, 1, 3, 1, 1, 1, 1, 4, 2, 1, 4, 4, 1, 4, 1], {0: "DL"}, False, "ruzzle", None),
+        # the Spanish one
+        ([1, 1, 1, 2, 1, 1, 1, 1, 4, 1, 1, 3, 3, 1, 3, 1], {0: "DL"}, False, "ruzzle", None),
+        (
+            [1, 1, 1, 2, 1, 1, 1, 1, 4, 1, 1, 3, 3, 1, 3, 1],
+            {0: "DW"},
+            None,
+            "ruzzle",
+            "same-numerals",
+        ),
+        (
+            [2, 1, 1, 7, 1, 1, 1, 5, 7, 1, 1, 3, 3, 1, 3, 1],
+            {0: "DL"},
+            True,
+            "wordblitz",
+            "other-numerals",
+        ),
+    ],
+)
+def test_games_with_badges_are_told_by_numerals_and_figures(
+    numerals: list[int],
+    badges: dict[int, Multiplier],
+    *,
+    figured: bool | None,
+    game: str,
+    kind: str | None,
+) -> None:
+    signs = signs_of(numerals, badges, figured=figured)
+    assert identify_game(signs) == game
+    why = question_game(game, identify_language(game, signs), signs)
+    assert (why.kind if why else None) == kind
+
+
+def test_numerals_tell_multipliers_that_no_badge_does() -> None:
+    signs = signs_of([2, 3, 1, 4, 1, 1, 1, 1, 4, 1, 1, 3, 3, 1, 3, 1], {0: "DL", 11: "DW"})
+    signs = signs._replace(unread=[k in (1, 5) for k in range(16)])
+    complete = signs.completed("wordblitz", "en")
+    assert [(k, each) for k, each in enumerate(complete.multipliers) if each != "."] == [
+        (0, "DL"),
+        (1, "TL"),
+        (3, "DL"),
+        (11, "DW"),
+    ]
+    assert [k for k in range(16) if complete.unread[k]] == [5]  # a word's multiplier, or nothing
+    assert signs.completed("ruzzle", "en") == signs
+    factors = signs.factors("wordblitz", "en")
+    assert factors == [2, 0, 1, 0, 1, 0, *[1] * 10]  # the letters there are told without numerals
 
 
 @pytest.mark.parametrize(
