@@ -14,7 +14,7 @@ from PIL import Image
 
 from sample_screens.paint import Canvas
 from sample_screens.shapes import WHITE, Box, Paint
-from solver.paths import load_path_game
+from solver.paths import MULTIPLIERS, load_path_game
 
 from .dressing import contrast, hue, ink_on
 from .grid_verdict import Grid
@@ -26,6 +26,7 @@ SEVERAL = {
 }
 PAIRS = load_path_game("boggle").look.pairs
 BADGES = {"DL": (40, 160, 60), "TL": (30, 90, 200), "DW": (240, 170, 20), "TW": (210, 30, 30)}
+FIGURED = {"DL": "2L", "TL": "3L", "DW": "2W", "TW": "3W"}
 FONTS = tuple(sorted((Path(__file__).parents[2] / "sample_screens" / "fonts").glob("*bold.ttf")))
 
 
@@ -46,6 +47,7 @@ def paint_grid(
     told: bool = False,
     paired: bool = False,
     holed: bool = False,
+    blitz: bool = False,
 ) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
@@ -56,6 +58,8 @@ def paint_grid(
         told: Whether the word that a finger traces stands above the grid.
         paired: Whether some tiles show a capital and a small letter, or two capitals: `Th`, `TI`.
         holed: Whether some places have no tile.
+        blitz: Whether numerals at the upper right are Word Blitz's, not Ruzzle's: those of its
+            older pictures, multiplied by the tile's DL or TL, where the seed is even.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -105,6 +109,8 @@ def paint_grid(
         dice.uniform(0.13, 0.18),
         dice.uniform(0, 0.06),
     )
+    games = {"upper right": "wordblitz" if blitz else "ruzzle", "upper left": "wordament"}
+    style = replace(style, game=games.get(numeral), multiplied=blitz and not seed % 2)
     style = _odd(random.Random(f"odd {seed}"), style, odd=odd)  # noqa: S311 (a picture too)
     for r, row in enumerate(boxes):
         for c, plain in enumerate(row):
@@ -123,7 +129,7 @@ def paint_grid(
         canvas.text(word, font, 0.05 * width, (0.5 * width, 0.75 * top), ink_on(ground))
     picture, tail = _sent(canvas.picture(), dice, tile)
     about = f"{size}x{size} {width} {Path(font).name} {numeral or 'bare'} trace {len(trace)} {tail}"
-    return Painted(picture, Grid(texts, multipliers), about)
+    return Painted(picture, Grid(texts, multipliers, style.game), about)
 
 
 @dataclass(frozen=True)
@@ -137,6 +143,8 @@ class _Style:
     bevel: float
     grown: float = 0.0
     notch: float = 0.0
+    game: str | None = None
+    multiplied: bool = False
 
 
 def _odd(dice: random.Random, style: _Style, *, odd: bool) -> _Style:
@@ -260,11 +268,11 @@ def _print(canvas: Canvas, box: Box, text: str, multiplier: str, ink: Paint, sty
     while canvas.text_width(shown, style.font, tall) > 0.84 * box.width:
         tall *= 0.95
     canvas.text(shown, style.font, tall, (x, y + style.lower * box.height), ink)
-    if style.numeral:
-        game = "ruzzle" if style.numeral == "upper right" else "wordament"
-        values = load_path_game(game).values("en")
+    if style.game:
+        values = load_path_game(style.game).values("en")
         small = shown != text
-        value = str(sum(values[each] for each in text) if small else values.get(text, 12))
+        counted = sum(values[each] for each in text) if small else values.get(text, 12)
+        value = str(counted * (MULTIPLIERS[multiplier][0] if style.multiplied else 1))
         at = box.at(0.86 if style.numeral == "upper right" else 0.14, 0.16)
         canvas.text(value, style.font, style.small * box.height, at, ink)
     if multiplier != ".":
@@ -272,7 +280,8 @@ def _print(canvas: Canvas, box: Box, text: str, multiplier: str, ink: Paint, sty
         centre, radius = box.at(0.12, 0.12), 0.2 * box.width
         canvas.disc(centre, 1.15 * radius, WHITE)
         canvas.disc(centre, radius, Paint(colour, colour))
-        canvas.text(multiplier, style.font, 0.6 * radius, centre, WHITE)
+        sign = FIGURED[multiplier] if style.game == "wordblitz" else multiplier
+        canvas.text(sign, style.font, 0.6 * radius, centre, WHITE)
 
 
 def _around(

@@ -12,10 +12,11 @@ from wwfsnap.pipeline import AnyReading
 
 @dataclass(frozen=True)
 class Grid:
-    """What a perfect reader reads; multipliers are None where they are not scored."""
+    """What a perfect reader reads; multipliers and game are None where they are not scored."""
 
     texts: tuple[tuple[str, ...], ...]
     multipliers: tuple[tuple[str, ...], ...] | None
+    game: str | None = None
 
     @classmethod
     def of(
@@ -47,6 +48,8 @@ def judge_grid(reading: AnyReading, grid: Grid) -> tuple[str, str]:
             name = Square(row, column).name
             if true != seen:
                 wrong.append(f"{name}:{true}>{seen}{'' if name in doubted else '!'}")
+    if grid.game not in (None, reading.game):
+        wrong.append(f"game:{grid.game}>{reading.game}{'' if 'game' in doubted else '!'}")
     if not wrong:
         return "exact", ""
     silent = any(each.endswith("!") for each in wrong)

@@ -5,6 +5,7 @@ python -m tests.benchmarks.grids --fonts DIR       with any fonts below a folder
 python -m tests.benchmarks.grids --odd             small letters, tiles that grow, notches
 python -m tests.benchmarks.grids --paired          with tiles as `Th` and `Qu`
 python -m tests.benchmarks.grids --holed           with places that have no tile
+python -m tests.benchmarks.grids --blitz           numerals and badges of Word Blitz for Ruzzle's
 python -m tests.benchmarks.grids --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
 
@@ -39,12 +40,13 @@ def main() -> int:
     parser.add_argument("--odd", action="store_true", help="see paint_grid")
     parser.add_argument("--paired", action="store_true", help="see paint_grid")
     parser.add_argument("--holed", action="store_true", help="see paint_grid")
+    parser.add_argument("--blitz", action="store_true", help="see paint_grid")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
-    ways = {"odd": args.odd, "paired": args.paired, "holed": args.holed}
+    ways = {"odd": args.odd, "paired": args.paired, "holed": args.holed, "blitz": args.blitz}
     work = partial(read_painted, fonts=fonts, keep=args.keep, **ways)
     for seed, about, how, what in in_order(work, seeds, _lost, args.processes):
         counts.update(["screens", how])
@@ -59,13 +61,13 @@ def read_painted(
     seed: int,
     fonts: tuple[Path, ...] = (),
     keep: Path | None = None,
-    *,
-    odd: bool = False,
-    paired: bool = False,
-    holed: bool = False,
+    **ways: bool,
 ) -> tuple[int, str, str, str]:
-    """Paint and read one screen: its seed, what it shows, how it was read, what is wrong."""
-    painted = paint_grid(seed, fonts, odd=odd, paired=paired, holed=holed)
+    """Paint and read one screen: its seed, what it shows, how it was read, what is wrong.
+
+    `ways` are those of `paint_grid`.
+    """
+    painted = paint_grid(seed, fonts, **ways)
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         painted.picture.save(keep / f"grid-{seed}.png")

@@ -182,11 +182,16 @@ def _assemble(
         elif why is not None and named is None:
             doubts.append(Doubt("game", game, None, why))
     read: dict[Place, GridTile] = {}
-    signs = signs._replace(texts=texts).completed(game, language)
-    proven = prove_values(texts, signs.values(game, language), game, language)
+    complete = signs._replace(texts=texts).completed(game, language)
+    proven = prove_values(texts, complete.values(game, language), game, language)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
         reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
-        if signs.unread[k]:
+        if complete.multipliers[k] != signs.multipliers[k] and not signs.unread[k]:
+            counts = because(
+                Why.OTHER_VALUE, numeral=values[k] or 0, letter=tile.letter, value=value or 0
+            )
+            reasons.append(counts)
+        if complete.unread[k]:
             reasons.append(because(Why.BADGE))
         where = Square(*tiles.places[k]).name
         doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
@@ -196,7 +201,7 @@ def _assemble(
             tile.runner_up,
             tiles.boxes[k],
             value,
-            signs.multipliers[k],
+            complete.multipliers[k],
         )
     for place, box in tiles.holes.items():
         read[place] = GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)

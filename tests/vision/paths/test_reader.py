@@ -395,6 +395,24 @@ def test_numerals_tell_multipliers_that_no_badge_does() -> None:
     assert factors == [2, 0, 1, 0, 1, 0, *[1] * 10]  # the letters there are told without numerals
 
 
+def test_a_numeral_without_a_badge_is_no_proof() -> None:
+    truth = TRUTHS["wordblitz-phone"]
+    pixels, tiles = load_screen(truth.picture).pixels.copy(), truth.tiles
+    pitch, left, top = round(tiles.pitch), round(tiles.x), round(tiles.y)
+    corner = np.s_[top - 30 : top + 60, left + pitch - 30 : left + pitch + 60]  # of the E, 3L
+    pixels[corner] = np.roll(pixels, -pitch, axis=1)[corner]
+    reading = read_grid(Screen(pixels, "no badge"))
+    assert [tile.multiplier for tile in reading.tiles[0]] == [".", "TL", ".", "."]
+    assert [tile.value for tile in reading.tiles[0]] == [1, 1, 1, 2]
+    assert [(each.where, each.why.kind) for each in reading.doubts] == [("B1", "other-value")]
+
+
+@pytest.mark.parametrize("seed", [500019, 500030, 500032])
+def test_painted_grids_of_word_blitz(seed: int) -> None:
+    assert paint_grid(seed, blitz=True).grid.game == "wordblitz"
+    assert read_painted(seed, blitz=True)[2] == "exact"
+
+
 @pytest.mark.parametrize(
     ("game", "values", "kept", "doubted"),
     [
