@@ -1,6 +1,16 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
-from vision.imaging.arrays import ENOUGH, FEW, ROUNDS, TRIED, Doubles, Floats, quantile, sample
+from vision.imaging.arrays import (
+    AT_ONCE,
+    ENOUGH,
+    FEW,
+    ROUNDS,
+    TRIED,
+    Doubles,
+    Floats,
+    quantile,
+    sample,
+)
 from vision.imaging.colours import (
     FAR_COLOUR,
     OTHER_COLOUR,
@@ -32,6 +42,7 @@ from vision.imaging.screen import (
 )
 
 __all__ = [
+    "AT_ONCE",
     "ENOUGH",
     "FAR_COLOUR",
     "FEW",

@@ -17,6 +17,9 @@ SAMPLE = 24
 ENOUGH = 30
 """Squares of a board from which it can be measured: where it lies, how it is lit."""
 
+AT_ONCE = 32
+"""Letters, glyphs or places handled in one step: fewer take longer, more only more memory."""
+
 ROUNDS = 8
 """Times at most that parts of one whole are fitted anew, each to what the others are by then."""
 

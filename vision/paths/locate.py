@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import (
+    AT_ONCE,
     FEW,
     LONGEST,
     ROUNDS,
@@ -82,9 +83,6 @@ BETWEEN = (0.3, 1.2)
 many such letters are allowed for each place: a finer grid has more, while gaps of tiles that look
 like strokes are fewer. Where that distance is wider than a letter, several on a tile do not reach
 it: then few are allowed in all."""
-
-AT_ONCE = 32
-"""Letters whose neighbours are looked at in one step: more only take more memory."""
 
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""

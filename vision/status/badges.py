@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Grid, Place, Screen
+from vision.imaging import AT_ONCE, Box, Grid, Place, Screen
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import FAINTEST, excerpt, read_excerpts, scale_for
 
@@ -26,9 +26,6 @@ NEAR = 0.5
 SIDES = (0.25, 0.75)
 """Shorter side of the box around a badge, as a share of a tile: less holds no figures that can be
 read, and more is a tile or a square."""
-
-AT_ONCE = 32
-"""Places read together, which is faster: so few that all their characters are examined."""
 
 SEEDS = 9
 """Points across and down, as far from the numeral, one of which lies on a badge's ground."""

@@ -20,6 +20,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import AT_ONCE
+
 TIMEOUT = 20.0
 """Seconds after which an engine that does not answer is stopped."""
 
@@ -28,9 +30,6 @@ OLDEST_TESSERACT = 4
 
 HEIGHT = 48
 """Height in pixels of the lines that both engines are trained on; narrower ones are padded."""
-
-AT_ONCE = 32
-"""Glyphs in a call of the model: more need more memory and are no faster."""
 
 LEAST_CHANCE = 0.3
 """Probability below which the model sees no letter; random marks stay below it."""
