@@ -38,9 +38,6 @@ LABELS = {
 HEIGHT = (0.16, 0.45)
 """Height of a label's characters as a share of the square."""
 
-TOUCHING = 1.2
-"""Width over height from which ink is two characters that touch."""
-
 LEAD = 0.06
 """Lead over the labels of other kinds from which it is read."""
 
@@ -260,7 +257,7 @@ def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:
             ink = np.where(labels == label, coverage, 0.0)[y : y + height, x : x + width]
             found.append((x, y, np.ascontiguousarray(ink, np.float32)))
     found.sort(key=lambda each: each[0])
-    if len(found) == 1 and found[0][2].shape[1] > TOUCHING * found[0][2].shape[0]:
+    if len(found) == 1 and found[0][2].shape[1] > found[0][2].shape[0]:  # two that touch
         return _split(found[0][2])
     if len(found) != 2 or abs(found[0][1] - found[1][1]) > 0.08 * CELL:
         return None
