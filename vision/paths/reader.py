@@ -157,6 +157,7 @@ def _assemble(
         left=numerals is not None and numerals.corner.left,
         colour=usual_colour(ground_colours(tiles.cells)),
         side=tiles.lattice.size,
+        language=language,
     )
 
     def decide(game: str, language: str) -> list[Choice]:
@@ -167,7 +168,7 @@ def _assemble(
         return decide_grid(GridFindings(seen, tiles.places, height, known, corrected, words, pairs))
 
     asked, game = game, game or identify_game(signs)
-    spoken, language = language, language or identify_language(game, signs)
+    language = identify_language(game, signs)
     choices = decide(game, language)
     texts = [each.letter for each in choices]
     doubts: list[Doubt] = []
@@ -176,7 +177,7 @@ def _assemble(
         # A colour alone says less than a title.
         named = named_game(screen) if why is not None or numerals is None else None
         if named not in (None, game):
-            game, language = named, spoken or identify_language(named, signs._replace(texts=texts))
+            game, language = named, identify_language(named, signs._replace(texts=texts))
             choices = decide(game, language)
             texts = [each.letter for each in choices]
         elif why is not None and named is None:

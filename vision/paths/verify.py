@@ -70,6 +70,7 @@ class GridSigns(NamedTuple):
         left: Whether numerals stand on the left.
         colour: ``(3,)`` blue, green and red of the tiles.
         side: Tiles a side.
+        language: Code of the words' language if it is known.
     """
 
     texts: Sequence[str]
@@ -80,6 +81,7 @@ class GridSigns(NamedTuple):
     left: bool
     colour: NDArray[np.float32]
     side: int
+    language: str | None = None
 
     def values(self, game: str, language: str) -> list[int | None]:
         """What the tiles' letters count if it is this game; None where no numeral tells."""
@@ -166,8 +168,8 @@ def _likeness(game: str, signs: GridSigns) -> tuple[int, ...]:
 def identify_language(game: str, signs: GridSigns) -> str:
     """The language whose letter values agree with the numerals; the usual one where none do."""
     rules = _rules(game)
-    if rules is None:
-        return "en"
+    if rules is None or signs.language:
+        return signs.language or "en"
     codes = [each.language for each in rules.languages] or [rules.usual_language]
     return max(codes, key=lambda code: sum(signs.agreeing(game, code)))
 

@@ -375,6 +375,7 @@ def test_games_with_badges_are_told_by_numerals_and_figures(
 ) -> None:
     signs = signs_of(numerals, badges, figured=figured)
     assert identify_game(signs) == game
+    assert identify_game(signs._replace(language="es")) == "ruzzle"  # Word Blitz's are not known
     why = question_game(game, identify_language(game, signs), signs)
     assert (why.kind if why else None) == kind
 
