@@ -11,7 +11,7 @@ from vision.board.occlusion import (
     still_bare_squares,
 )
 from vision.board.plays import legal_plays, loose_tiles, runs_of
-from vision.board.premiums import PREMIUMS, kind_of, read_label_cells
+from vision.board.premiums import PREMIUMS, Label, label_of, read_label_cells
 from vision.board.squares import (
     coloured_squares,
     inspect_squares,
@@ -24,13 +24,14 @@ __all__ = [
     "RANDOM",
     "BoardCandidate",
     "BoardKind",
+    "Label",
     "beyond_picture",
     "coloured_squares",
     "find_squares",
     "hidden_squares",
     "identify_layout",
     "inspect_squares",
-    "kind_of",
+    "label_of",
     "labelled_squares",
     "legal_plays",
     "likely_games",

@@ -42,6 +42,20 @@ LEAD = 0.06
 """Lead over the labels of other kinds from which it is read."""
 
 
+class Label(NamedTuple):
+    """What two characters say.
+
+    Attributes:
+        kind: The premium; None where that is not clear.
+        text: The characters that they look most like.
+        likeness: How like the less like of the two is, 0 to 1.
+    """
+
+    kind: str | None = None
+    text: str = ""
+    likeness: float = 0.0
+
+
 class LayoutFit(NamedTuple):
     """How well a known premium layout agrees with the squares.
 
@@ -172,30 +186,30 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     """
     size = board.shape[0] // CELL
     numbers = np.array([row * size + column for row, column in places], np.int64)
-    kinds = read_label_cells(split_board(board, numbers))
+    kinds = [label.kind for label in read_label_cells(split_board(board, numbers))]
     return {place: kind for place, kind in zip(places, kinds, strict=True) if kind is not None}
 
 
-def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) -> list[str | None]:
-    """The kind of premium printed in the middle of each cell, None where it cannot be read.
+def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) -> list[Label]:
+    """What is printed in the middle of each cell.
 
     Args:
         pixels: K cells, ``(CELL, CELL, 3)`` uint8.
     """
-    kinds: list[str | None] = [None] * len(pixels)
+    labels = [Label()] * len(pixels)
     if not len(pixels):
-        return kinds
+        return labels
     coverages = separate_ink(np.asarray(pixels, np.uint8)).coverage
     pairs = {k: pair for k, each in enumerate(coverages) if (pair := _characters(each)) is not None}
     if not pairs:
-        return kinds
+        return labels
     shown = {c for each in LABELS.values() for c in "".join(each)}
     bank = generic_bank().only(tuple(sorted(shown | set(DIGITS))))
     characters = [character for pair in pairs.values() for character in pair]
     rated = compare(*describe(characters), bank).max(axis=1).reshape(len(pairs), 2, -1)
     for k, (first, second) in zip(pairs, rated, strict=True):
-        kinds[k] = kind_of(first, second, bank.characters)[0]
-    return kinds
+        labels[k] = label_of(first, second, bank.characters)
+    return labels
 
 
 def legible_labels(
@@ -215,13 +229,10 @@ def legible_labels(
     return legible
 
 
-def kind_of(
-    first: Floats, second: Floats, characters: Sequence[str]
-) -> tuple[str | None, str, float]:
-    """The kind whose labels two characters look most like, None where that is not clear.
+def label_of(first: Floats, second: Floats, characters: Sequence[str]) -> Label:
+    """The label that two characters look most like.
 
-    And the label, and how like they are to it, by the less like of the two. It is not clear either
-    where they look rather like a number: 12 like L2, 10 like TO.
+    It is not clear where they look rather like a number: 12 like L2, 10 like TO.
 
     Args:
         first: ``(N,)`` likeness of the first one to the N characters.
@@ -240,9 +251,9 @@ def kind_of(
     best, rival = sorted(scores, key=lambda kind: -scores[kind][0])[:2]
     figures = [index(figure) for figure in DIGITS]
     number = (first[figures].max() + second[figures].max()) / 2
-    like, least, label = scores[best]
+    like, least, text = scores[best]
     clear = like >= LIKELY and like - scores[rival][0] >= LEAD and number - like < LEAD
-    return best if clear else None, label, float(least)
+    return Label(best if clear else None, text, float(least))
 
 
 def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:

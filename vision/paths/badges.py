@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import kind_of, read_label_cells
+from vision.board import Label, label_of, read_label_cells
 from vision.imaging import Box, Floats, Place, Screen, ground_colours, pixel_distances
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
@@ -202,7 +202,7 @@ def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> 
     """
     faces = ground_colours(tiles.cells)
     words = list(_words(screen, tiles, np.median(faces, axis=0)))
-    sure = [word for word in words if word.likeness >= SURE]
+    sure = [word for word in words if word.label.likeness >= SURE]
     corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
     around = surroundings(screen, tiles)
     boxes = dict(zip(tiles.places, tiles.boxes, strict=True))
@@ -218,19 +218,17 @@ def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> 
         key=lambda each: 2 * len(each[1][0]) + len(each[1][1]),
     )
     perhaps = _at_corner(words, tiles.boxes, below=corner.below, left=corner.left)
-    found = {k: each for k, each in perhaps.items() if k in covered} | found
-    read = {k: word.multiplier for k, word in found.items()}
-    unread = [k for k in covered if k not in read]
-    cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in unread]
-    kinds = read_label_cells([*cells, *(_face_alone(cell) for cell in cells)])
-    for k, kind in zip([*unread, *unread], kinds, strict=True):
-        if kind is not None and k not in read:
-            read[k] = MULTIPLIERS[kind]
-    numbers = range(len(tiles.boxes))
-    figures = [word.label[0].isdigit() for word in found.values()]
+    rest = [k for k in covered if k not in found]
+    cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in rest]
+    labels = read_label_cells([*cells, *(_face_alone(cell) for cell in cells)])
+    for k, label in [*perhaps.items(), *zip([*rest, *rest], labels, strict=True)]:
+        if k in rest and label.kind is not None:
+            found[k] = max(found.get(k, label), label, key=lambda each: each.likeness)
+    said = {k: MULTIPLIERS[label.kind] for k, label in found.items() if label.kind}
+    figures = [label.text[0].isdigit() for label in found.values()]
     return Badges(
-        multipliers=[read.get(k, ".") for k in numbers],
-        unread=[k in covered and k not in read for k in numbers],
+        multipliers=[said.get(k, ".") for k in range(len(tiles.boxes))],
+        unread=[k in covered and k not in said for k in range(len(tiles.boxes))],
         figured=2 * sum(figures) > len(figures) if figures else None,
     )
 
@@ -255,15 +253,11 @@ class _Word(NamedTuple):
 
     Attributes:
         box: Where it stands.
-        multiplier: What it says.
-        label: In which characters.
-        likeness: How like the label it is, by the less like of its characters.
+        label: What it says.
     """
 
     box: Box
-    multiplier: Multiplier
-    label: str
-    likeness: float
+    label: Label
 
 
 def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[_Word]:
@@ -274,11 +268,11 @@ def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[_Word]:
     lines = lines_beside(screen, around, first.width, strips)
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
         scores = _either_case(word.scores)
-        kind, label, likeness = kind_of(scores[0], scores[1], text_bank().characters)
+        label = label_of(scores[0], scores[1], text_bank().characters)
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
         fits &= word.box.width >= word.box.height
-        if kind is not None and fits and _on_badge(screen, word.box, face):
-            yield _Word(word.box, MULTIPLIERS[kind], label, likeness)
+        if label.kind is not None and fits and _on_badge(screen, word.box, face):
+            yield _Word(word.box, label)
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
@@ -308,10 +302,10 @@ def _either_case(scores: Floats) -> Floats:
 
 def _at_corner(
     words: Sequence[_Word], boxes: Sequence[Box], *, below: bool, left: bool
-) -> dict[int, _Word]:
+) -> dict[int, Label]:
     """What is written at one corner of tiles, by the tile's number."""
     return {
-        k: word
+        k: word.label
         for word in words
         for k, box in enumerate(boxes)
         if is_at(word.box, box, below=below, left=left)
