@@ -11,7 +11,6 @@ import numpy as np
 
 from solver.game import Square, TileSet, game_names, languages
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
-from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Place, Screen, ground_colours, usual_colour
 from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_from
@@ -27,6 +26,7 @@ from vision.paths.verify import (
     known_pairs,
     named_game,
     prove_values,
+    question_badge,
     question_game,
     values_of,
 )
@@ -138,32 +138,15 @@ def _assemble(
 ) -> GridReading:
     """All that was seen, with the doubts about it, and what a player tells."""
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
-    values = _values(prints)
-    numerals = prints.faces.prints if any(values) else None
-    badges = read_badges(screen, tiles, numerals)
+    signs = _signs_of(screen, tiles, prints, language)
     height, pairs = tiles.boxes[0].height, known_pairs()
-    badged = any(multiplier != "." for multiplier in badges.multipliers)
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
-    letters = prints.faces.letters.letters
-    signs = GridSigns(
-        texts=prints.texts,
-        numerals=values,
-        multipliers=badges.multipliers,
-        unread=[
-            each and (badged or not under)
-            for each, under in zip(badges.unread, prints.hidden, strict=True)
-        ],
-        figured=badges.figured,
-        left=numerals is not None and numerals.corner.left,
-        colour=usual_colour(ground_colours(tiles.cells)),
-        side=tiles.lattice.size,
-        language=language,
-    )
+    letters, numbered = prints.faces.letters.letters, any(signs.numerals)
 
     def decide(game: str, language: str) -> list[Choice]:
-        table = values_of(game, language) if numerals else {}
-        told = signs.factors(game, language)
-        seen = prints.numerals_over(told) if table else prints.without_numerals()
+        table = values_of(game, language) if numbered else {}
+        factors = signs.factors(game, language)
+        seen = prints.numerals_over(factors) if table else prints.without_numerals()
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
         return decide_grid(GridFindings(seen, tiles.places, height, known, corrected, words, pairs))
 
@@ -175,7 +158,7 @@ def _assemble(
     if asked is None:
         why = question_game(game, language, signs._replace(texts=texts))
         # A colour alone says less than a title.
-        named = named_game(screen) if why is not None or numerals is None else None
+        named = named_game(screen) if why is not None or not numbered else None
         if named not in (None, game):
             game, language = named, identify_language(named, signs._replace(texts=texts))
             choices = decide(game, language)
@@ -189,13 +172,7 @@ def _assemble(
     proven = prove_values(texts, complete.values(game, language), game, language)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
         reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
-        if complete.multipliers[k] != signs.multipliers[k] and not signs.unread[k]:
-            counts = because(
-                Why.OTHER_VALUE, numeral=values[k] or 0, letter=tile.letter, value=value or 0
-            )
-            reasons.append(counts)
-        if complete.unread[k]:
-            reasons.append(because(Why.BADGE))
+        reasons += question_badge(signs, complete, k)
         where = Square(*tiles.places[k]).name
         doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
         read[tiles.places[k]] = GridTile(
@@ -214,6 +191,26 @@ def _assemble(
     side = range(signs.side)
     rows = tuple(tuple(read[row, column] for column in side) for row in side)
     return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
+
+
+def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, language: str | None) -> GridSigns:
+    """What tells the game of a grid."""
+    values = _values(prints)
+    numerals = prints.faces.prints if any(values) else None
+    badges = read_badges(screen, tiles, numerals)
+    badged = any(multiplier != "." for multiplier in badges.multipliers)
+    covered = zip(badges.unread, prints.hidden, strict=True)
+    return GridSigns(
+        texts=prints.texts,
+        numerals=values,
+        multipliers=badges.multipliers,
+        unread=[unread and (badged or not under) for unread, under in covered],
+        figured=badges.figured,
+        left=numerals is not None and numerals.corner.left,
+        colour=usual_colour(ground_colours(tiles.cells)),
+        side=tiles.lattice.size,
+        language=language,
+    )
 
 
 def _words(screen: Screen, tiles: Tiles) -> list[str]:

@@ -245,5 +245,15 @@ def prove_values(
         yield (value if table.get(text, value) == value else None), why
 
 
+def question_badge(signs: GridSigns, complete: GridSigns, k: int) -> Iterator[Reason]:
+    """Why a tile may multiply otherwise: its badge is unread, or only its numeral tells."""
+    numeral, multiplier = signs.numerals[k] or 0, complete.multipliers[k]
+    if multiplier != signs.multipliers[k] and not signs.unread[k]:
+        value = numeral // MULTIPLIERS[multiplier][0]
+        yield because(Why.OTHER_VALUE, numeral=numeral, letter=complete.texts[k], value=value)
+    if complete.unread[k]:
+        yield because(Why.BADGE)
+
+
 def _rules(game: str) -> PathGame | None:
     return load_path_game(game) if game in path_game_names() else None
