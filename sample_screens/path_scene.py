@@ -60,8 +60,8 @@ class PathLook:
     `margin` and `top` place the grid; `case` is "upper" or "title" (Qu); `numeral_at` is the
     numeral's left or right end, as `numeral_align` says, and its vertical middle, and `multiplied`
     prints it times the tile's own DL or TL; `badge_signs` says what is written on badges, where
-    that is not the multiplier's name; `grain` draws
-    wood on the tiles, `weave` a pattern on the ground.
+    that is not the multiplier's name; `grain` draws wood on the tiles, `weave` a pattern on the
+    ground.
     """
 
     ground: Paint

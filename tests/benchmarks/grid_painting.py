@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 
 from sample_screens.paint import Canvas
+from sample_screens.path_scene import load_path_look
 from sample_screens.shapes import WHITE, Box, Paint
 from solver.paths import MULTIPLIERS, load_path_game
 
@@ -26,7 +27,7 @@ SEVERAL = {
 }
 PAIRS = load_path_game("boggle").look.pairs
 BADGES = {"DL": (40, 160, 60), "TL": (30, 90, 200), "DW": (240, 170, 20), "TW": (210, 30, 30)}
-FIGURED = {"DL": "2L", "TL": "3L", "DW": "2W", "TW": "3W"}
+FIGURED = load_path_look("wordblitz").badge_signs
 FONTS = tuple(sorted((Path(__file__).parents[2] / "sample_screens" / "fonts").glob("*bold.ttf")))
 
 

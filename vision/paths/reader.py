@@ -145,8 +145,9 @@ def _assemble(
 
     def decide(game: str, language: str) -> list[Choice]:
         table = values_of(game, language) if numbered else {}
-        factors = signs.factors(game, language)
-        seen = prints.numerals_over(factors) if table else prints.without_numerals()
+        seen = prints.without_numerals()
+        if table:
+            seen = prints.numerals_over(signs.factors(game, language))
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
         return decide_grid(GridFindings(seen, tiles.places, height, known, corrected, words, pairs))
 

@@ -122,7 +122,7 @@ class GridSigns(NamedTuple):
         rules = _rules(game)
         if rules is None or not rules.look.multiplied:
             return False
-        table, votes = rules.values(language), 0
+        table, votes = values_of(game, language), 0
         shown = zip(
             self.texts, self.numerals, self.multipliers, self._told(game, language), strict=True
         )
@@ -135,14 +135,11 @@ class GridSigns(NamedTuple):
         """The multiplier in each numeral, if letters count what they do in a language."""
         table = values_of(game, language)
         factors = {MULTIPLIERS[each][0]: each for each in BY_NUMERAL}
-        pairs = [
-            (numeral or 0, table.get(text))
-            for text, numeral in zip(self.texts, self.numerals, strict=True)
-        ]
-        return [
-            factors.get(own // value) if value and own % value == 0 else None
-            for own, value in pairs
-        ]
+        told = []
+        for text, numeral in zip(self.texts, self.numerals, strict=True):
+            times, rest = divmod(numeral or 0, table.get(text) or 1)
+            told.append(factors.get(times) if text in table and not rest else None)
+        return told
 
 
 def identify_game(signs: GridSigns) -> str:
@@ -200,8 +197,9 @@ def _question_numerals(rules: PathGame, language: str, signs: GridSigns) -> Reas
         fits &= sum(signs.completed(name, language).agreeing(name, language)) >= most
     if not fits:
         return because(Why.OTHER_NUMERALS, game=rules.title)
+    likeness = _likeness(name, signs)
     for other in path_game_names():
-        if other != name and _likeness(other, signs) == _likeness(name, signs):
+        if other != name and _likeness(other, signs) == likeness:
             return because(Why.SAME_NUMERALS, game=load_path_game(other).title)
     return None
 

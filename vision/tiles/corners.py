@@ -146,16 +146,15 @@ class CornerPrints(NamedTuple):
 
     def over(self, factors: Sequence[int]) -> CornerPrints:
         """The same for the values that, times K factors, are printed; 0 for a factor unknown."""
-        told, shares = self.told.copy(), load_network(NETWORK)["shares"]
-        unknown = [k for k, factor in enumerate(factors) if not factor]
-        told[unknown] = _unseen(len(unknown))
+        found = self.covered([k for k, factor in enumerate(factors) if not factor])
+        shares = load_network(NETWORK)["shares"]
         for k, factor in ((k, each) for k, each in enumerate(factors) if each > 1):
             whole = range(0, NOTHING, factor)
-            likely = (self.told[k] - shares)[whole]
-            told[k, :NOTHING] = UNSEEN
-            told[k, : len(whole)] = likely + shares[: len(whole)]
-            told[k] -= np.logaddexp.reduce(told[k])
-        return self._replace(told=told)
+            likely, told = (self.told[k] - shares)[whole], found.told[k]
+            told[:NOTHING] = UNSEEN
+            told[: len(whole)] = likely + shares[: len(whole)]
+            told -= np.logaddexp.reduce(told)
+        return found
 
     @property
     def shown(self) -> NDArray[np.bool_]:

@@ -83,6 +83,16 @@ def strip(seed: int) -> Strip:
     return found
 
 
+def test_numerals_over_a_factor_say_what_the_letter_counts() -> None:
+    told = np.full((4, HIDDEN + 1), -20.0, np.float32)
+    told[:, 6] = 0.0
+    prints = CornerPrints(Corner(below=False, left=False), told).over([1, 2, 4, 0])
+    plain, halved, uneven, unknown = (prints.numeral(k) for k in range(4))
+    assert (plain.value, halved.value) == (6, 3)
+    assert max(uneven.chances) < 0.5  # a 6 is no multiple of 4, which tells nothing
+    assert unknown.hidden
+
+
 def test_painted_strips() -> None:
     many = [strip(seed) for seed in range(20)]
     again = strip(3)
