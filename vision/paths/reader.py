@@ -167,9 +167,7 @@ def _assemble(
         elif why is not None and named is None:
             doubts.append(Doubt("game", game, None, why))
     read: dict[Place, GridTile] = {}
-    complete = signs._replace(texts=texts)
-    if not doubts:  # of a game that is sure numerals tell more than badges
-        complete = complete.completed(game, language)
+    complete = signs._replace(texts=texts).completed(game, language)
     proven = prove_values(texts, complete.values(game, language), game, language)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
         reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
