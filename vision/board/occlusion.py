@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board.candidate import BoardCandidate
 from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
-from vision.board.squares import NOISE, framed_squares
+from vision.board.squares import NOISE, framed_squares, has_lines
 from vision.board.tints import find_tints
 from vision.imaging import (
     FEW,
@@ -72,10 +72,10 @@ def hidden_squares(
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
-    A bare square must have the board's colour and an outline of its own; a premium square must
-    show what others of its kind show, or its label where there is none or they are two that
-    differ. A start square may have any look. Nothing may be printed on a square without a premium
-    that is likelier a letter than none.
+    A bare square must have the board's colour and, on a board with lines, an outline of its own; a
+    premium square must show what others of its kind show, or its label where there is none or they
+    are two that differ. A start square may have any look. Nothing may be printed on a square
+    without a premium that is likelier a letter than none.
 
     Args:
         located: The board.
@@ -87,7 +87,7 @@ def hidden_squares(
     odd_colour = squares.off_plain > OTHER_COLOUR
     hidden = squares.plain & odd_colour
     unseen = squares.plain & ~located.seen & ~hidden
-    if unseen.any():
+    if unseen.any() and has_lines(located.board, squares.plain):
         hidden |= unseen & ~framed_squares(located.board, squares.plain)
     if kind is not None:
         kinds = kinds_of(kind.premiums)

@@ -12,7 +12,15 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.board.lattice import measure_edges
-from vision.imaging import OTHER_COLOUR, SAME_COLOUR, Floats, Place, pixel_distances, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    Floats,
+    Place,
+    pixel_distances,
+    quantile,
+    usual_colour,
+)
 from vision.tiles import CELL, LETTER_HEIGHT
 
 REACH = 12
@@ -241,6 +249,18 @@ def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
     off_tiles = pixel_distances(squares.ground, usual_colour(tiles))
     other = (squares.off_plain > OTHER_COLOUR) & (off_tiles <= SAME_COLOUR)
     return np.asarray(squares.plain & other, np.bool_)
+
+
+def has_lines(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> bool:
+    """Whether something sets most neighbouring squares apart on which nothing is printed.
+
+    Args:
+        board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        plain: ``(n, n)`` bool, squares on which nothing is printed.
+    """
+    across, down = measure_seams(board, steps=True)
+    seams = [*across[plain[:, :-1] & plain[:, 1:]], *down[plain[:-1] & plain[1:]]]
+    return bool(seams) and quantile(np.array(seams), 0.5) >= NOISE
 
 
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from solver.game import Board, Square, load_game
-from tests.benchmarks.painting import Pixels, Place, Style, lay, paint_screen, paint_tile
+from tests.benchmarks.painting import BARE, Pixels, Place, Style, lay, paint_screen, paint_tile
 from vision.board.occlusion import _alike, _middles
-from vision.doubts import Why
+from vision.doubts import Why, because
 from vision.imaging import Box, Screen
 from vision.reader import read
-from vision.reading import Reading
+from vision.reading import Doubt, Reading
 from vision.tiles import CELL, SAME_PRINT
 
 # Of all premium squares only B2 (DW), D4 (TL) and K1 (TL) are in sight.
@@ -30,6 +30,7 @@ NEARLY_FULL = (
     "I.OATS.SELF",
 )
 PLACE = Place(cell=56.0, height=960)
+WORD = ["." * 15] * 7 + ["....QUARTZES..."] + ["." * 15] * 7
 
 
 @pytest.mark.parametrize("fellow", [True, False], ids=["fellow", "alone"])
@@ -117,17 +118,16 @@ def test_what_lies_on_a_corner_or_a_side_hides_no_tile() -> None:
 @pytest.mark.parametrize("label", ["W", "M"])
 def test_labels_of_one_letter_are_no_tiles(label: str) -> None:
     """Most squares of their kind show the same, and no bare ones show anything else."""
-    rows = ["." * 15] * 7 + ["....QUARTZES..."] + ["." * 15] * 7
     place = Place()
-    pixels = paint_screen(rows, "TKLNHDE", place=place)
+    pixels = paint_screen(WORD, "TKLNHDE", place=place)
     kinds = load_game("wwf").premiums
     square = paint_tile(label, "", Style(face=(90, 90, 205), ink=(255, 255, 255)))
     for row, column in np.argwhere(np.array([list(row) for row in kinds]) == "D").tolist():
-        if rows[row][column] == ".":
+        if WORD[row][column] == ".":
             corner = place.x + column * place.cell, place.y + row * place.cell
             lay(pixels, square, Box(*corner, place.cell, place.cell))
     reading = read(Screen(np.ascontiguousarray(pixels), "labels"))
-    assert Board(reading.board_rows()).lines() == rows
+    assert Board(reading.board_rows()).lines() == WORD
     assert not covered(reading)
 
 
@@ -151,3 +151,30 @@ def test_labels_that_a_lens_moved_are_still_alike(bent: bool) -> None:  # noqa: 
     mask = np.eye(2, dtype=bool)
     ((_, alike), _) = _alike(board, mask, _middles(board, mask), bent=bent)
     assert (alike >= SAME_PRINT) == bent
+
+
+def without_lines(covered: Box | None = None) -> Reading:
+    """What is read where nothing parts plain squares, and something may lie on some."""
+    place, premiums = Place(), load_game("wwf").premiums
+    pixels = paint_screen(WORD, "TKLNHDE", place=place)
+    plain = np.full((4, 4, 3), BARE, np.uint8)
+    for row, (kinds, texts) in enumerate(zip(premiums, WORD, strict=True)):
+        for column, both in enumerate(zip(kinds, texts, strict=True)):
+            if both == (".", "."):
+                corner = place.x + column * place.cell, place.y + row * place.cell
+                lay(pixels, plain, Box(*corner, place.cell, place.cell))
+    if covered is not None:
+        lay(pixels, np.full((4, 4, 3), (40, 60, 160), np.uint8), covered)
+    return read(Screen(np.ascontiguousarray(pixels), "no lines"))
+
+
+def test_a_board_without_lines_between_its_squares() -> None:
+    reading = without_lines()
+    assert Board(reading.board_rows()).lines() == list(WORD)
+    assert not reading.doubts
+
+
+def test_what_lies_on_a_board_without_lines_is_seen_by_its_colour() -> None:
+    place = Place()
+    square = Box(place.x + 4 * place.cell, place.y + 4 * place.cell, place.cell, place.cell)
+    assert Doubt("E5", ".", None, because(Why.COVERED)) in without_lines(square).doubts
