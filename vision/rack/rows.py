@@ -9,7 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
-from vision.imaging import OTHER_COLOUR, Box, Doubles, Grid, find_pieces, quantile, usual_colour
+from vision.imaging import (
+    FEW,
+    OTHER_COLOUR,
+    Box,
+    Doubles,
+    Grid,
+    find_pieces,
+    quantile,
+    usual_colour,
+)
 from vision.tiles import CELL
 
 LEVELS = (6, 24, 10, 16)
@@ -67,13 +76,13 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
 def find_racks_beside(
     pixels: NDArray[np.uint8], grid: Grid, slots: int
 ) -> Iterator[tuple[list[Box], list[Box]]]:
-    """Equal squares to the right and left of the board that could be the rack, as on wide screens.
+    """Equal squares right, left or above of the board that could be the rack, as on wide screens.
 
     Yields:
         Boxes of one or several rows, or of a column, in reading order; and free slots of theirs.
     """
-    board, height = grid.box, pixels.shape[0]
-    for left, right in ((int(board.right), pixels.shape[1]), (0, max(0, int(board.x)))):
+    board, (height, width) = grid.box, pixels.shape[:2]
+    for left, right in ((int(board.right), width), (0, max(0, int(board.x)))):
         part = pixels[:, left:right]
         boxes = [box for found in _squares(part, left, 0, grid) for box in found]
         rows = sorted(_rows(boxes, slots), key=lambda row: row[0].y)
@@ -87,6 +96,10 @@ def find_racks_beside(
         for column in _rows([_turned(box) for box in boxes], slots):
             for spare in fill_slots(column, slots, height):
                 yield [_turned(box) for box in column], [_turned(box) for box in spare]
+    above = pixels[: max(0, int(board.y))]
+    for row in _rows([box for found in _squares(above, 0, 0, grid) for box in found], slots):
+        if len(row) >= FEW:  # a tile may stand there for each player's picture
+            yield from ((row, spare) for spare in fill_slots(row, slots, width))
 
 
 def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterator[list[Box]]:

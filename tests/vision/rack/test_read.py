@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from solver.folders import DATA
 from solver.game import Board, load_game, tile_text
-from tests.benchmarks.painting import CELL, FONTS, Place, Style, lay, paint_screen, paint_tile
+from tests.benchmarks.painting import (
+    CELL,
+    FONTS,
+    PAPER,
+    Place,
+    Style,
+    lay,
+    paint_screen,
+    paint_tile,
+)
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Screen
@@ -239,6 +248,30 @@ def test_a_rack_beside_the_board(
     reading = read(beside(rack, places, mirrored))
     assert rack_of(reading) == rack
     assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+def above(slots: Sequence[int], rack: str) -> Reading:
+    """What is read where tiles stand above the board, in some of seven slots."""
+    page = np.vstack([paint_screen(ROWS), np.full((120, PLACE.width, 3), PAPER, np.uint8)])
+    page = np.roll(page, 120, axis=0)
+    for slot, text in zip(slots, rack, strict=True):
+        value = load_game("wwf").tiles.values.get(text, 0)
+        tile = paint_tile(text.strip("?"), str(value or ""))
+        lay(page, tile, Box(60.0 + 70 * slot, 50.0, 64.0, 64.0))
+    return read(Screen(page, "painted"))
+
+
+@pytest.mark.parametrize("rack", ["SRVIANV", "Q?XENTS"])
+def test_a_rack_above_the_board(rack: str) -> None:
+    reading = above(range(7), rack)
+    assert rack_of(reading) == rack
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+def test_tiles_above_the_board_may_be_the_pictures_of_two_players() -> None:
+    reading = above([0, 6], "ZB")
+    assert reading.rack is None
+    assert Why.NO_RACK in {doubt.why.why for doubt in reading.doubts}
 
 
 @pytest.mark.parametrize("places", [COLUMN, ROW], ids=["a column", "a row"])
