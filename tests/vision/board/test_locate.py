@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -155,3 +156,16 @@ def test_a_line_that_shows_nothing_is_none_of_the_board() -> None:
     assert better(astray, right) is right
     assert better(right, astray) is right
     assert place.y == pytest.approx(right.grid.y, abs=2)
+
+
+@pytest.mark.parametrize("across", [0.72, 1.25, 1.45])
+def test_squares_that_are_no_squares(across: float) -> None:
+    """A window that was drawn wider, or higher, stretches the board."""
+    place = Place(20.0, 60.0, 36.0, 620, 660)
+    pixels = cv2.resize(paint_screen(ROWS[15], place=place), None, fx=across, fy=1.0)
+    found = locate(Screen(np.asarray(pixels, np.uint8), "stretched"), known())
+    pose, box = found.screen.pose, found.grid.box
+    assert pose is not None
+    seen = pose.box_back(box)
+    assert (seen.x, seen.y) == pytest.approx((across * place.x, place.y), abs=2.0)
+    assert (seen.width, seen.height) == pytest.approx((across * 15 * 36, 15 * 36), abs=3.0)
