@@ -28,6 +28,7 @@ from vision.paths.letters import TRACED
 from vision.paths.locate import TileLattice
 from vision.tiles import (
     CELL,
+    LETTER_HEIGHT,
     cut_box,
     look_at_letters,
     separate_ink,
@@ -41,9 +42,6 @@ Lengths = tuple[float, float]
 SEEN = 1.4
 """Side of the area around a letter in which its tile's edges are sought, as a share of the distance
 to the next letter."""
-
-LETTER = (0.4, 0.75)
-"""Height of a letter as a share of its tile; outside of it, the tile is cut in another size."""
 
 TILE = 0.85
 """The same share used to measure a tile's colour: such an area is nearly all tile."""
@@ -132,7 +130,7 @@ def find_tiles(
     edges = _edges_by_colour(own, colours, least, usual)
     boxes = [_within(area, each) for area, each in zip(areas, edges, strict=True)]
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
-    side = lattice.letter / min(max(share, LETTER[0]), LETTER[1])
+    side = lattice.letter / min(max(share, LETTER_HEIGHT[0]), LETTER_HEIGHT[1])
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
@@ -140,7 +138,7 @@ def find_tiles(
     there = [k for k, place in enumerate(places) if not bare[k] and place not in without]
     if not there:
         return None
-    cells = boxes if LETTER[0] <= share <= LETTER[1] else squares
+    cells = boxes if LETTER_HEIGHT[0] <= share <= LETTER_HEIGHT[1] else squares
     return Tiles(
         lattice,
         tuple(places[k] for k in there),

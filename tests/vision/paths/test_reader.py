@@ -694,6 +694,24 @@ def test_letters_may_be_small_on_large_tiles(letter: float) -> None:
     assert texts_of(read_grid(paint(WORDS, letter=letter))) == list(WORDS)
 
 
+def test_values_stand_in_the_corners_of_tiles_with_small_letters() -> None:
+    """As on the first phones that had Wordament."""
+    values = {"T": 2, "E": 1, "A": 2, "M": 4, "R": 2, "I": 2, "S": 2, "N": 2, "O": 2, "L": 3}
+    values |= {"G": 4, "H": 4, "U": 4, "D": 3}
+    canvas = Canvas(480, 800, Paint.parse("#000000"))
+    for k, letter in enumerate("".join(WORDS)):
+        box = Box.around(68 + 115 * (k % 4), 380 + 115 * (k // 4), 107, 107)
+        canvas.box(box, Paint.parse("#339933"))
+        canvas.text(letter, "inter-bold", 38, box.at(0.5, 0.54), WHITE)
+        canvas.text(str(values[letter]), "inter-bold", 16, box.at(0.12, 0.13), WHITE)
+    reading = read_grid(as_screen(canvas.picture()))
+    assert texts_of(reading) == list(WORDS)
+    assert (reading.game, reading.doubts) == ("wordament", ())
+    assert [[tile.value for tile in row] for row in reading.tiles] == [
+        [values[letter] for letter in word] for word in WORDS
+    ]
+
+
 @pytest.mark.parametrize("degrees", [-6.0, -2.0, 0.7, 2.0, 4.0])
 def test_tilted_grids_are_levelled(degrees: float) -> None:
     screen = paint(WORDS)
