@@ -134,7 +134,8 @@ def find_tiles(
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
-    bare = _bare(own, colours, usual, least, same).tolist()
+    page = _page_colours(screen, lattice)
+    bare = _bare(own, colours, page, usual, least, same).tolist()
     there = [k for k, place in enumerate(places) if not bare[k] and place not in without]
     if not there:
         return None
@@ -216,16 +217,33 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     return found
 
 
-def _bare(
-    own: NDArray[np.bool_], colours: Floats, usual: Edges, least: Lengths, same: float
-) -> NDArray[np.bool_]:
-    """``(K,)`` places with no letter, whose colour is no tile's and goes on beyond a tile's edges.
+def _page_colours(screen: Screen, lattice: TileLattice) -> Floats:
+    """``(P, 3)`` the colours of the places around a grid that are in the picture."""
+    lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
+    beyond = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
+    faces = _around_all(lattice, beyond, TILE * lattice.across, TILE * lattice.down)
+    frame = Box(0.0, 0.0, screen.width, screen.height)
+    seen = [box for box in faces if Box.around([box, frame]) == frame]
+    return ground_colours(_cut(screen, seen)) if seen else np.zeros((0, 3), np.float32)
 
-    On one side of the four the ground may end, or a neighbour's lip or shadow begin.
+
+def _bare(
+    own: NDArray[np.bool_],
+    colours: Floats,
+    page: Floats,
+    usual: Edges,
+    least: Lengths,
+    same: float,
+) -> NDArray[np.bool_]:
+    """``(K,)`` places with no letter, whose colour is no tile's, but that of the ground.
+
+    It goes on beyond a tile's edges, but for one side of the four, where the ground may end, or a
+    neighbour's lip or shadow begin; or most of what lies around the grid has it.
 
     Args:
         own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
         colours: ``(K, 3)`` these colours.
+        page: ``(P, 3)`` those of places around the grid.
         usual: The edges of most tiles: those that a finger chose may be larger.
         least: How far a letter reaches from the middle, across and down, as shares of the area.
         same: Distance within which colours are one.
@@ -233,11 +251,13 @@ def _bare(
     left, top, right, bottom = (round(edge * SIDE) for edge in usual)
     beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
     along = own[:, [top - 1, bottom], left:right].mean(axis=2)
-    goes_on = (np.hstack([beside, along]) >= MOST).sum(axis=1) >= 3
+    ground = (np.hstack([beside, along]) >= MOST).sum(axis=1) >= 3
+    ground |= (colour_distances(colours, page) <= same).sum(axis=1) > MOST * len(page)
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
     plain = own[:, rows, columns].mean(axis=(1, 2)) > 1 - TRACED
-    apart = colour_distances(colours, colours[~goes_on]).min(axis=1, initial=np.inf)
-    return np.asarray(goes_on & plain & (apart > same), np.bool_)
+    found = ground & plain
+    apart = colour_distances(colours, colours[~found]).min(axis=1, initial=np.inf)
+    return np.asarray(found & (apart > same), np.bool_)
 
 
 def _edges_by_colour(
