@@ -202,6 +202,7 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, language: str | None
     return GridSigns(
         texts=prints.texts,
         numerals=values,
+        certain=numerals.certain.tolist() if numerals else [False] * len(values),
         multipliers=badges.multipliers,
         unread=[unread and (badged or not under) for unread, under in covered],
         figured=badges.figured,

@@ -64,6 +64,7 @@ class GridSigns(NamedTuple):
     Attributes:
         texts: What the tiles say.
         numerals: What they bear; None where nothing is legible.
+        certain: Which of these are certain.
         multipliers: What their badges say.
         unread: Which badges cannot be read.
         figured: Whether they say 2L for DL; None where that is not seen.
@@ -75,6 +76,7 @@ class GridSigns(NamedTuple):
 
     texts: Sequence[str]
     numerals: Sequence[int | None]
+    certain: Sequence[bool]
     multipliers: Sequence[Multiplier]
     unread: Sequence[bool]
     figured: bool | None
@@ -197,9 +199,11 @@ def _question_numerals(rules: PathGame, language: str, signs: GridSigns) -> Reas
         fits &= sum(signs.completed(name, language).agreeing(name, language)) >= most
     if not fits:
         return because(Why.OTHER_NUMERALS, game=rules.title)
-    likeness = _likeness(name, signs)
+    shown = zip(signs.numerals, signs.certain, strict=True)
+    legible = signs._replace(numerals=[value if sure else None for value, sure in shown])
+    likeness = _likeness(name, legible)
     for other in path_game_names():
-        if other != name and _likeness(other, signs) == likeness:
+        if other != name and _likeness(other, legible) >= likeness:
             return because(Why.SAME_NUMERALS, game=load_path_game(other).title)
     return None
 

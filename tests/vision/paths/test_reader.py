@@ -62,6 +62,7 @@ def signs_of(
     return GridSigns(
         texts=texts,
         numerals=numerals,
+        certain=[True] * 16,
         multipliers=[badges.get(k, ".") for k in range(16)],
         unread=[False] * 16,
         figured=figured,
@@ -83,6 +84,7 @@ def paint(
     colours: Sequence[Paint] = (),
     title: str = "",
     font: str = "inter-bold",
+    panel: Paint | None = None,
 ) -> Screen:
     """A grid of tiles with these texts, ``""`` an empty tile, a dot none.
 
@@ -97,9 +99,14 @@ def paint(
         colours: Of the tiles, which take turns; all have ``tile``'s where there are none.
         title: What is written above the grid.
         font: Of the texts on tiles.
+        panel: The colour of what lies around all tiles; None for nothing.
     """
     canvas = Canvas(round(across * side) + 80, side + 300, GROUND)
     pitch = side / len(rows[0])
+    for row, column in np.argwhere(np.array([list(each) for each in rows]) != ".").tolist():
+        if panel is not None:
+            at = 40 + (column + 0.5) * across * pitch, 150 + (row + 0.5) * pitch
+            canvas.box(Box.around(*at, 1.2 * across * pitch, 1.2 * pitch), panel)
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
             if text == ".":
@@ -202,6 +209,13 @@ def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: flo
     holes = [tile for row in reading.tiles for tile in row if not tile.text]
     first = reading.tiles[1][1].box
     assert all(tile.box.width == pytest.approx(first.width, abs=4) for tile in holes)
+
+
+@pytest.mark.parametrize("rows", [RING, CROSS], ids=["ring", "cross"])
+def test_holes_may_lie_beside_a_panel(rows: Sequence[str]) -> None:
+    """Its edges, and those of the tiles, lie where a tile's edges would."""
+    reading = read_grid(paint(rows, gap=0.12, panel=Paint.parse("#2f5577")))
+    assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
 
 
 def test_a_player_tells_holes_and_tiles() -> None:
@@ -378,6 +392,17 @@ def test_games_with_badges_are_told_by_numerals_and_figures(
     assert identify_game(signs._replace(language="es")) == "ruzzle"  # Word Blitz's are not known
     why = question_game(game, identify_language(game, signs), signs)
     assert (why.kind if why else None) == kind
+
+
+@pytest.mark.parametrize("certain", [True, False])
+def test_a_game_that_only_an_unsure_numeral_tells_is_a_doubt(*, certain: bool) -> None:
+    """An X counts 1 in Word Blitz and 8 in Ruzzle, where an 8 may look like a 1."""
+    texts, numerals = "ADNIXYTKIORSDDVE", [1, 2, 1, 1, 1, 4, 1, 5, 1, 1, 1, 1, 2, 2, 4, 1]
+    signs = signs_of(numerals, {0: "DW"}, texts=texts, figured=False)
+    signs = signs._replace(certain=[certain or texts[k] != "X" for k in range(16)])
+    assert identify_game(signs) == "wordblitz"
+    why = question_game("wordblitz", "en", signs)
+    assert (why.kind if why else None) == (None if certain else "same-numerals")
 
 
 def test_numerals_tell_multipliers_that_no_badge_does() -> None:
