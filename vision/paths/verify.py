@@ -93,11 +93,21 @@ class GridSigns(NamedTuple):
             values.append(whole if numeral is not None and not rest else None)
         return values
 
-    def agreeing(self, game: str, language: str) -> list[bool]:
-        """Whether the value of each single letter that bears a numeral is that of a language."""
+    def agreeing(self, game: str, language: str, *, certain: bool = False) -> list[bool]:
+        """Whether the value of each single letter that bears a numeral is that of a language.
+
+        Args:
+            game: The game.
+            language: Code of the language.
+            certain: Whether only numerals count that are certain.
+        """
         table, values = values_of(game, language), self.values(game, language)
-        shown = zip(self.texts, self.numerals, values, strict=True)
-        return [table.get(text) == value for text, own, value in shown if own and len(text) == 1]
+        shown = zip(self.texts, self.numerals, self.certain, values, strict=True)
+        return [
+            table.get(text) == value
+            for text, own, sure, value in shown
+            if own and len(text) == 1 and sure >= certain
+        ]
 
     def completed(self, game: str, language: str) -> GridSigns:
         """The same with the multipliers that no badge, but a numeral tells in some pictures."""
@@ -149,15 +159,22 @@ def identify_game(signs: GridSigns) -> str:
     return max(path_game_names(), key=lambda name: _likeness(name, signs))
 
 
-def _likeness(game: str, signs: GridSigns) -> tuple[int, ...]:
-    """How well a game agrees; of equal ones, that whose own colour the tiles have is first."""
+def _likeness(game: str, signs: GridSigns, *, certain: bool = False) -> tuple[int, ...]:
+    """How well a game agrees; of equal ones, that whose own colour the tiles have is first.
+
+    Args:
+        game: Its name.
+        signs: What tells it.
+        certain: Whether only numerals count that are certain.
+    """
     look = load_path_game(game).look
     bare = not any(signs.numerals)
     fits = look.numerals != bare and (bare or look.left == signs.left)
     sides = signs.side in (look.sides or (signs.side,))
     language = identify_language(game, signs)
     values = [
-        sum(each.agreeing(game, language)) for each in (signs, signs.completed(game, language))
+        sum(each.agreeing(game, language, certain=certain))
+        for each in (signs, signs.completed(game, language))
     ]
     if any(multiplier != "." for multiplier in signs.multipliers):
         return look.badges, *values, signs.figured in (None, look.figured)
@@ -199,11 +216,9 @@ def _question_numerals(rules: PathGame, language: str, signs: GridSigns) -> Reas
         fits &= sum(signs.completed(name, language).agreeing(name, language)) >= most
     if not fits:
         return because(Why.OTHER_NUMERALS, game=rules.title)
-    shown = zip(signs.numerals, signs.certain, strict=True)
-    legible = signs._replace(numerals=[value if sure else None for value, sure in shown])
-    likeness = _likeness(name, legible)
+    likeness = _likeness(name, signs, certain=True)
     for other in path_game_names():
-        if other != name and _likeness(other, legible) >= likeness:
+        if other != name and _likeness(other, signs, certain=True) >= likeness:
             return because(Why.SAME_NUMERALS, game=load_path_game(other).title)
     return None
 
