@@ -113,13 +113,9 @@ def find_tiles(
     """
     lines = range(lattice.size)
     places = list(product(lines, lines))
-    wide, high = SEEN * lattice.across, SEEN * lattice.down
-    areas = _around_all(lattice, places, wide, high)
-    seen = _cut(screen, areas, SIDE)
-    least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
-    faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
-    colours = ground_colours(_cut(screen, faces))
-    apart = pixel_distances(seen, colours[:, None, None])
+    areas = _areas(lattice, places)
+    least = BESIDE * lattice.letter / areas[0].width, BESIDE * lattice.letter / areas[0].height
+    colours, apart = _off_colour(screen, lattice, places)
     for same in SAME:
         own = apart <= same
         usual = _edges(own, least)
@@ -134,9 +130,9 @@ def find_tiles(
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
-    page = _page_colours(screen, lattice)
-    bare = _bare(own, colours, page, usual, least, same).tolist()
-    there = [k for k, place in enumerate(places) if not bare[k] and place not in without]
+    ground = _goes_on(own, usual) | _like_page(screen, lattice, colours, usual, same)
+    holes = _holes(own, colours, ground, least, same).tolist()
+    there = [k for k, place in enumerate(places) if not holes[k] and place not in without]
     if not there:
         return None
     cells = boxes if LETTER_HEIGHT[0] <= share <= LETTER_HEIGHT[1] else squares
@@ -155,6 +151,21 @@ def _around_all(
     """Areas of one size around places of a lattice, or around what lies between them."""
     middles = [lattice.middle(row, column) for row, column in places]
     return [Box(x - width / 2, y - height / 2, width, height) for x, y in middles]
+
+
+def _areas(lattice: TileLattice, places: Iterable[Sequence[float]]) -> list[Box]:
+    """The areas in which the edges of tiles at some places are sought."""
+    return _around_all(lattice, places, SEEN * lattice.across, SEEN * lattice.down)
+
+
+def _off_colour(
+    screen: Screen, lattice: TileLattice, places: Sequence[Place]
+) -> tuple[Floats, Floats]:
+    """``(K, 3)`` colours of places; ``(K, SIDE, SIDE)`` how far what lies around is off them."""
+    faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
+    colours = ground_colours(_cut(screen, faces))
+    seen = _cut(screen, _areas(lattice, places), SIDE)
+    return colours, pixel_distances(seen, colours[:, None, None])
 
 
 def _within(area: Box, edges: Edges) -> Box:
@@ -184,13 +195,12 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
         return look_at_letters(separate_ink(cells))
 
     ends = range(lattice.size)
-    wide, high = SEEN * lattice.across, SEEN * lattice.down
     for each in (-1, lattice.size):
         for line in ([(each, end) for end in ends], [(end, each) for end in ends]):
             middles = [lattice.middle(*place) for place in line]
             if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
                 continue
-            empty = _empty(_cut(screen, _around_all(lattice, line, wide, high), SIDE), edges)
+            empty = _empty(_cut(screen, _areas(lattice, line), SIDE), edges)
             shown = shows_one_letter(told(line), above=0.5)
             if (shown | empty).mean() >= MOST:
                 return True
@@ -217,42 +227,60 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     return found
 
 
-def _page_colours(screen: Screen, lattice: TileLattice) -> Floats:
-    """``(P, 3)`` the colours of the places around a grid that are in the picture."""
-    lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
-    beyond = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
-    faces = _around_all(lattice, beyond, TILE * lattice.across, TILE * lattice.down)
-    frame = Box(0.0, 0.0, screen.width, screen.height)
-    seen = [box for box in faces if Box.around([box, frame]) == frame]
-    return ground_colours(_cut(screen, seen)) if seen else np.zeros((0, 3), np.float32)
+def _goes_on(own: NDArray[np.bool_], usual: Edges) -> NDArray[np.bool_]:
+    """``(K,)`` places whose colour goes on beyond a tile's edges.
 
-
-def _bare(
-    own: NDArray[np.bool_],
-    colours: Floats,
-    page: Floats,
-    usual: Edges,
-    least: Lengths,
-    same: float,
-) -> NDArray[np.bool_]:
-    """``(K,)`` places with no letter, whose colour is no tile's, but that of the ground.
-
-    It goes on beyond a tile's edges, but for one side of the four, where the ground may end, or a
-    neighbour's lip or shadow begin; or most of what lies around the grid has it.
+    On one side of the four the ground may end, or a neighbour's lip or shadow begin.
 
     Args:
         own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
-        colours: ``(K, 3)`` these colours.
-        page: ``(P, 3)`` those of places around the grid.
         usual: The edges of most tiles: those that a finger chose may be larger.
-        least: How far a letter reaches from the middle, across and down, as shares of the area.
-        same: Distance within which colours are one.
     """
     left, top, right, bottom = (round(edge * SIDE) for edge in usual)
     beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
     along = own[:, [top - 1, bottom], left:right].mean(axis=2)
-    ground = (np.hstack([beside, along]) >= MOST).sum(axis=1) >= 3
-    ground |= (colour_distances(colours, page) <= same).sum(axis=1) > MOST * len(page)
+    return np.asarray((np.hstack([beside, along]) >= MOST).sum(axis=1) >= 3, np.bool_)
+
+
+def _like_page(
+    screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges, same: float
+) -> NDArray[np.bool_]:
+    """``(K,)`` which colours are those of most places around a grid, where they go on.
+
+    Args:
+        screen: The picture.
+        lattice: Where the letters stand.
+        colours: ``(K, 3)``
+        usual: The edges of most tiles.
+        same: Distance within which colours are one.
+    """
+    lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
+    around = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
+    shown = screen.shows(np.array([lattice.middle(*place) for place in around]))
+    around = [place for place, seen in zip(around, shown.tolist(), strict=True) if seen]
+    if not around:
+        return np.zeros(len(colours), np.bool_)
+    page, apart = _off_colour(screen, lattice, around)
+    like = (colour_distances(colours, page) <= same) & _goes_on(apart <= same, usual)
+    return np.asarray(like.mean(axis=1) >= MOST, np.bool_)
+
+
+def _holes(
+    own: NDArray[np.bool_],
+    colours: Floats,
+    ground: NDArray[np.bool_],
+    least: Lengths,
+    same: float,
+) -> NDArray[np.bool_]:
+    """``(K,)`` places that show the ground, and no letter, in a colour that no tile has.
+
+    Args:
+        own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
+        colours: ``(K, 3)`` these colours.
+        ground: ``(K,)`` places that may show the ground.
+        least: How far a letter reaches from the middle, across and down, as shares of the area.
+        same: Distance within which colours are one.
+    """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
     plain = own[:, rows, columns].mean(axis=(1, 2)) > 1 - TRACED
     found = ground & plain

@@ -106,7 +106,7 @@ class GridSigns(NamedTuple):
         return [
             table.get(text) == value
             for text, own, sure, value in shown
-            if own and len(text) == 1 and sure >= certain
+            if own and len(text) == 1 and (sure or not certain)
         ]
 
     def completed(self, game: str, language: str) -> GridSigns:
