@@ -129,14 +129,14 @@ def paint_screen(
     board = np.zeros((size * CELL, size * CELL, 3), np.uint8)
     for row, line in enumerate(rows):
         for column, text in enumerate(line):
-            square = _tile_of(text, game, style) if text != "." else paint_label(kinds[row][column])
+            square = tile_of(text, game, style) if text != "." else paint_label(kinds[row][column])
             board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL] = square
     page = np.full((place.height, place.width, 3), PAPER, np.uint8)
     lay(page, board, Box(place.x, place.y, place.cell * size, place.cell * size))
     side = 1.5 * place.cell
     for slot, text in enumerate(rack):
         box = Box(place.x + slot * 1.06 * side, place.y + place.cell * (size + 0.8), side, side)
-        lay(page, _tile_of(text, game, style), box)
+        lay(page, tile_of(text, game, style), box)
     return page
 
 
@@ -187,7 +187,8 @@ def paint_lattice(
     return np.clip(small + 0.5, 0, 255).astype(np.uint8)
 
 
-def _tile_of(text: str, game: str, style: Style | None) -> Pixels:
+def tile_of(text: str, game: str = "wwf", style: Style | None = None) -> Pixels:
+    """A tile with its value: upper case a letter, lower case a blank's, ``?`` a blank."""
     value = load_game(game).tiles.values.get(text, 0) if text.isupper() else 0
     return paint_tile("" if text == "?" else text.upper(), str(value) if value else "", style)
 

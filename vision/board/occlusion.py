@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board.candidate import BoardCandidate
 from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
-from vision.board.squares import NOISE, framed_squares, has_lines
+from vision.board.squares import NOISE, unframed_squares
 from vision.board.tints import find_tints
 from vision.imaging import (
     FEW,
@@ -87,8 +87,8 @@ def hidden_squares(
     odd_colour = squares.off_plain > OTHER_COLOUR
     hidden = squares.plain & odd_colour
     unseen = squares.plain & ~located.seen & ~hidden
-    if unseen.any() and has_lines(located.board, squares.plain):
-        hidden |= unseen & ~framed_squares(located.board, squares.plain)
+    if unseen.any():
+        hidden |= unseen & unframed_squares(located.board, squares.plain)
     if kind is not None:
         kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles

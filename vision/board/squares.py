@@ -106,14 +106,17 @@ def seams_between(
     return lines
 
 
-def measure_outlines(board: NDArray[np.uint8]) -> Floats:
+def measure_outlines(across: Floats, down: Floats) -> Floats:
     """``(n, n)`` how clearly each square is separated from its neighbours: its second best border.
 
     Shading may hide two of its borders; an object on several squares hides all borders except
     those at its own edge. Borders on the board's edge are left out, as the picture may end there;
     for the squares there the best of the other borders counts.
+
+    Args:
+        across: ``(n, n - 1)`` the borders right of each square, as of ``measure_seams``.
+        down: ``(n - 1, n)`` those below.
     """
-    across, down = measure_seams(board, steps=True)
     size = len(across)
     sides = np.full((4, size, size), -1.0, np.float32)
     sides[0, :, 1:], sides[1, :, :-1] = across, across
@@ -251,18 +254,6 @@ def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
     return np.asarray(squares.plain & other, np.bool_)
 
 
-def has_lines(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> bool:
-    """Whether something sets most neighbouring squares apart on which nothing is printed.
-
-    Args:
-        board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        plain: ``(n, n)`` bool, squares on which nothing is printed.
-    """
-    across, down = measure_seams(board, steps=True)
-    seams = [*across[plain[:, :-1] & plain[:, 1:]], *down[plain[:-1] & plain[1:]]]
-    return bool(seams) and quantile(np.array(seams), 0.5) >= NOISE
-
-
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares of a cut board with an edge all around.
 
@@ -270,7 +261,26 @@ def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArra
         board: ``(n * CELL, n * CELL, 3)`` uint8.
         plain: ``(n, n)`` bool, squares on which nothing is printed.
     """
-    outlines = measure_outlines(board)
+    return _framed(*measure_seams(board, steps=True), plain)
+
+
+def unframed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: the others; none where nothing parts most plain squares, so that none must.
+
+    Args:
+        board: ``(n * CELL, n * CELL, 3)`` uint8.
+        plain: ``(n, n)`` bool, squares on which nothing is printed.
+    """
+    across, down = measure_seams(board, steps=True)
+    between = [*across[plain[:, :-1] & plain[:, 1:]], *down[plain[:-1] & plain[1:]]]
+    if not between or quantile(np.array(between), 0.5) < NOISE:
+        return np.zeros_like(plain)
+    return ~_framed(across, down, plain)
+
+
+def _framed(across: Floats, down: Floats, plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares with an edge all around, by seams as of ``measure_seams``."""
+    outlines = measure_outlines(across, down)
     usual = float(np.percentile(outlines[plain], 5))
     return np.asarray(outlines >= max(NOISE, OUTLINE_SHARE * usual), bool)
 

@@ -130,8 +130,7 @@ def find_tiles(
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
-    ground = _goes_on(own, usual) | _like_page(screen, lattice, colours, usual, same)
-    holes = _holes(own, colours, ground, least, same).tolist()
+    holes = _holes(screen, lattice, own, colours, usual, least, same).tolist()
     there = [k for k, place in enumerate(places) if not holes[k] and place not in without]
     if not there:
         return None
@@ -227,6 +226,36 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     return found
 
 
+def _holes(
+    screen: Screen,
+    lattice: TileLattice,
+    own: NDArray[np.bool_],
+    colours: Floats,
+    usual: Edges,
+    least: Lengths,
+    same: float,
+) -> NDArray[np.bool_]:
+    """``(K,)`` places that show the ground, and no letter, in a colour that no tile has.
+
+    The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
+
+    Args:
+        screen: The picture.
+        lattice: Where the letters stand.
+        own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
+        colours: ``(K, 3)`` these colours.
+        usual: The edges of most tiles: those that a finger chose may be larger.
+        least: How far a letter reaches from the middle, across and down, as shares of the area.
+        same: Distance within which colours are one.
+    """
+    columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
+    found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - TRACED
+    if found.any():
+        found &= _goes_on(own, usual) | _like_page(screen, lattice, colours, usual, same)
+    apart = colour_distances(colours, colours[~found]).min(axis=1, initial=np.inf)
+    return np.asarray(found & (apart > same), np.bool_)
+
+
 def _goes_on(own: NDArray[np.bool_], usual: Edges) -> NDArray[np.bool_]:
     """``(K,)`` places whose colour goes on beyond a tile's edges.
 
@@ -234,7 +263,7 @@ def _goes_on(own: NDArray[np.bool_], usual: Edges) -> NDArray[np.bool_]:
 
     Args:
         own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
-        usual: The edges of most tiles: those that a finger chose may be larger.
+        usual: The edges of most tiles.
     """
     left, top, right, bottom = (round(edge * SIDE) for edge in usual)
     beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
@@ -263,29 +292,6 @@ def _like_page(
     page, apart = _off_colour(screen, lattice, around)
     like = (colour_distances(colours, page) <= same) & _goes_on(apart <= same, usual)
     return np.asarray(like.mean(axis=1) >= MOST, np.bool_)
-
-
-def _holes(
-    own: NDArray[np.bool_],
-    colours: Floats,
-    ground: NDArray[np.bool_],
-    least: Lengths,
-    same: float,
-) -> NDArray[np.bool_]:
-    """``(K,)`` places that show the ground, and no letter, in a colour that no tile has.
-
-    Args:
-        own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
-        colours: ``(K, 3)`` these colours.
-        ground: ``(K,)`` places that may show the ground.
-        least: How far a letter reaches from the middle, across and down, as shares of the area.
-        same: Distance within which colours are one.
-    """
-    columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
-    plain = own[:, rows, columns].mean(axis=(1, 2)) > 1 - TRACED
-    found = ground & plain
-    apart = colour_distances(colours, colours[~found]).min(axis=1, initial=np.inf)
-    return np.asarray(found & (apart > same), np.bool_)
 
 
 def _edges_by_colour(

@@ -34,7 +34,7 @@ def read_rack(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack below or beside the board, None where there is none or it is empty.
+    """The rack below, beside or above the board, None where there is none or it is empty.
 
     Args:
         screen: The picture.
@@ -141,7 +141,7 @@ def _read_beside(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack to the right or left of the board, if its letters have their values."""
+    """The rack right or left of the board, or above it, if its letters have their values."""
     rows = find_racks_beside(screen.pixels, located.grid, slots)
     return _fullest(screen, rows, board, templates, slots)
 

@@ -103,21 +103,22 @@ def paint(
     """
     canvas = Canvas(round(across * side) + 80, side + 300, GROUND)
     pitch = side / len(rows[0])
-    for row, column in np.argwhere(np.array([list(each) for each in rows]) != ".").tolist():
-        if panel is not None:
-            at = 40 + (column + 0.5) * across * pitch, 150 + (row + 0.5) * pitch
+    spots = [
+        (row, column, text, (40 + (column + 0.5) * across * pitch, 150 + (row + 0.5) * pitch))
+        for row, texts in enumerate(rows)
+        for column, text in enumerate(texts)
+        if text != "."
+    ]
+    if panel is not None:
+        for *_, at in spots:
             canvas.box(Box.around(*at, 1.2 * across * pitch, 1.2 * pitch), panel)
-    for row, texts in enumerate(rows):
-        for column, text in enumerate(texts):
-            if text == ".":
-                continue
-            at = 40 + (column + 0.5) * across * pitch, 150 + (row + 0.5) * pitch
-            grown = 1.08 if text and text in chosen else 1.0
-            wide = grown * (1 - gap) * pitch
-            usual = colours[(3 * row + column) % len(colours)] if colours else tile
-            canvas.box(Box.around(*at, wide, wide), usual if grown == 1.0 else CHOSEN)
-            tall = grown * letter * pitch
-            canvas.text(text, font, tall, at, INK, within=0.9 * wide)
+    for row, column, text, at in spots:
+        grown = 1.08 if text and text in chosen else 1.0
+        wide = grown * (1 - gap) * pitch
+        usual = colours[(3 * row + column) % len(colours)] if colours else tile
+        canvas.box(Box.around(*at, wide, wide), usual if grown == 1.0 else CHOSEN)
+        tall = grown * letter * pitch
+        canvas.text(text, font, tall, at, INK, within=0.9 * wide)
     canvas.text(title, "inter-bold", 30, (40 + across * side / 2, 60), WHITE)
     return as_screen(canvas.picture())
 

@@ -23,6 +23,7 @@ from tests.benchmarks.painting import (
     lay,
     paint_screen,
     paint_tile,
+    tile_of,
 )
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
@@ -255,9 +256,7 @@ def above(slots: Sequence[int], rack: str) -> Reading:
     page = np.vstack([paint_screen(ROWS), np.full((120, PLACE.width, 3), PAPER, np.uint8)])
     page = np.roll(page, 120, axis=0)
     for slot, text in zip(slots, rack, strict=True):
-        value = load_game("wwf").tiles.values.get(text, 0)
-        tile = paint_tile(text.strip("?"), str(value or ""))
-        lay(page, tile, Box(60.0 + 70 * slot, 50.0, 64.0, 64.0))
+        lay(page, tile_of(text), Box(60.0 + 70 * slot, 50.0, 64.0, 64.0))
     return read(Screen(page, "painted"))
 
 
