@@ -232,7 +232,7 @@ def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int
         inside[window] = filled
         inner = cv2.erode(inside, SOFTNESS) > 0
         shown = inner & other[k]
-        if shown.any():
+        if 2 * shown.sum() > inner.sum():  # no letter covers half of it
             colour = usual_colour(pixels[k][shown].astype(np.float32))
             yield k, _Shape(blob, inside, inner, colour, faces[k])
 
