@@ -10,6 +10,7 @@ from solver.game import load_game
 from tests.benchmarks.painting import CELL, FACE, INK, Colour, Pixels, Style, paint_tile
 from vision.inference.evidence import BARE, PLAIN, Seen, weigh
 from vision.tiles import TileObservations, classify, generic_bank
+from vision.tiles.discs import _find_shapes
 
 TILES = load_game("scrabble").tiles
 BANK = generic_bank()
@@ -93,3 +94,13 @@ def test_tiles_that_are_brighter_in_their_middle_have_no_discs(slope: float, top
     faces = classify((cells * shade[:, :, None]).astype(np.uint8), BANK.only(tuple(LETTERS + "A")))
     assert faces.is_tile.all()
     assert not faces.on_disc.any()
+
+
+def test_a_letter_within_a_line_around_the_tile_is_no_disc() -> None:
+    """The line and what it holds are a shape, but of the letter's colour is only the letter."""
+    rim, line = np.array(FACE) - 20, (np.array(FACE) + 20).tolist()
+    framed = paint_tile("E", "1", Style(below=True))
+    cv2.rectangle(framed, (8, 8), (CELL - 9, CELL - 9), line, 2)
+    disc = on_disc("E")
+    faces = np.array([rim, FACE], np.float32)
+    assert [k for k, _ in _find_shapes(np.stack([framed, disc]), faces)] == [1]
