@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -131,13 +132,12 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     if held and found.kind.theme is not None:  # a look may draw them unlike those on the rack
         rack_ground = found.kind.theme.others.get("laid", rack_ground)
         rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
-    pending = find_pending(
+    find = partial(
+        find_pending,
         found.tiles,
         found.located.board,
         grounds,
         rack_ground,
-        found.rules.rack_size - found.on_rack,
-        exactly=full,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,
@@ -146,6 +146,12 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         played=found.corrected.played,
         told=None if found.kind.layout == RANDOM else told,
     )
+    missing = found.rules.rack_size - found.on_rack
+    pending = find(missing, exactly=full)
+    if found.full_rack and held and held.unread and not found.freed:
+        free = find(missing + min(held.unread, int(held.bare.sum())), exactly=True)
+        others = pending.squares ^ free.squares | free.unsure
+        pending = pending._replace(unsure=pending.unsure | others)
     return found._replace(badges=badges), pending
 
 

@@ -134,6 +134,17 @@ def test_a_blank_with_a_sign_and_no_value_is_a_doubt(text: str) -> None:
     assert any("rack" in doubt.where for doubt in reading.doubts)
 
 
+def test_where_a_slot_may_be_free_tiles_of_the_board_may_be_laid() -> None:
+    """Its tile would lie there."""
+    rows = [*["." * 15] * 7, "....QUICK......", *["." * 15] * 7]
+    page = paint_screen(rows, "LAZY ED", place=PLACE)
+    side = 1.5 * PLACE.cell
+    slot = Box(PLACE.x + 4 * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
+    lay(page, paint_tile("", style=Style(face=(82, 160, 219))), slot)
+    found = {doubt.where: doubt.why.why for doubt in read(Screen(page, "painted")).doubts}
+    assert (found["rack"], found["E8"], found["I8"]) == (Why.UNREAD, *[Why.MAYBE_LAID] * 2)
+
+
 def test_more_bare_tiles_than_blanks_are_free_slots() -> None:
     """As looks show them that draw a slot like a tile."""
     page = paint_screen(ROWS, "QUA", place=PLACE)
