@@ -28,7 +28,7 @@ from vision.imaging import Doubles
 from vision.inference import confidence, evidence, joint, measures, pending
 from vision.inference.evidence import FEATURES
 from vision.inference.fitted import fitted
-from vision.inference.moves import SIGNS
+from vision.inference.moves import TOLD
 from wwfsnap.many.parallel import in_order
 
 from .ablation_screens import Shot, painted_shots
@@ -83,12 +83,13 @@ STEPS = "pending", "calibration", "covered"
 
 LAID = {
     "full rack": ("rack must be full", "rack must be full, by tiles"),
-    "laid as told": SIGNS,
-    "colour of their own": ("ground of their own", "rack's ground of its own"),
+    "laid as told": TOLD,
+    "colour of their own": ("ground of their own", "rack's ground of its own", "rim of their own"),
+    "words left": ("words that are none without it",),
 }
 """Weights of sets of pending tiles that can be fitted alone: how much a rack that lacks tiles
 speaks for any set, which leaves it to the others which set that is; what badges and texts tell; how
-much a colour of their own does."""
+much a colour of their own does, or what words are left on the board without them."""
 
 
 class Told(NamedTuple):

@@ -27,7 +27,7 @@ from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import Weighed
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
-from vision.inference.moves import SIGNS, plays_as_told
+from vision.inference.moves import SIGNS, TOLD, plays_as_told
 from vision.inference.pending import FEATURES as DRAWN
 from vision.inference.pending import rate_plays
 from vision.reading import Reading
@@ -254,16 +254,18 @@ def plays_of(file: Path) -> Plays | None:
     if known is None:
         return None
     found, expected = known
+    lacking = found._replace(lexicon=_lacking(kept.shot, found, expected))
     heard: list[tuple[Sequence[frozenset[Place]], Doubles]] = []
-    signs: list[Doubles] = []
+    signs: dict[int, Doubles] = {}
 
     def listen(plays: Sequence[frozenset[Place]], *given: Any) -> Doubles:  # noqa: ANN401
         heard.append((plays, rate_plays(plays, *given)))
         return heard[-1][1]
 
     def listen_on(*given: Any, **more: Any) -> Doubles:  # noqa: ANN401
-        signs.append(plays_as_told(*given, **more))
-        return signs[-1]
+        # Where the usual corners tell nothing the others are asked, and the last answer counts.
+        signs[len(heard)] = told = plays_as_told(*given, **more)
+        return told
 
     nothing = {"sure": 1.0, "pending": defaultdict[str, float](float)}
     with (
@@ -271,7 +273,7 @@ def plays_of(file: Path) -> Plays | None:
         replaced("inference.pending.rate_plays", listen),
         replaced("inference.assemble.plays_as_told", listen_on),
     ):
-        loose = tentative_tiles(found)[1].squares
+        loose = tentative_tiles(lacking)[1].squares
     laid = {
         (row, column)
         for row, column in np.argwhere(found.tiles).tolist()
@@ -279,9 +281,9 @@ def plays_of(file: Path) -> Plays | None:
     }
     # On half of the screens with tiles laid on most the colours alone are to tell.
     untold = kept.shot.kind == "laid" and int(kept.shot.name) % 4 < 2
-    for plays, drawn in heard:
-        # Where the usual corners tell nothing the others are asked, and the last answer counts.
-        told = signs[-1] if signs and not untold else np.zeros((len(plays), len(SIGNS)))
+    for number, (plays, drawn) in enumerate(heard, 1):
+        told = signs[number].copy() if number in signs else np.zeros((len(plays), len(SIGNS)))
+        told[:, : len(TOLD)] *= not untold
         features = np.concatenate([drawn, told], axis=1)
         sets = [*plays, frozenset[Place]()]
         if frozenset(laid - loose) in sets:

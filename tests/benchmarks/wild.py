@@ -15,14 +15,16 @@ from typing import Literal
 
 from sample_screens.look import Look
 from sample_screens.scene import Scene, parse_square
+from sample_screens.shapes import BLACK, WHITE, Paint
 from solver.words import Lexicon
 
-from .dressing import invent_look
+from .dressing import hue, invent_look
 from .inventing import ENDED, LAID, USUAL, invent_scene
 
 Texture = Literal["plain", "wood", "shaded", "grained"]
 Labels = Literal["short", "figure", "words", "three", "times", "dots"]
 Last = Literal["face", "ink", "ring", "glow", "arrow", "word"]
+Rim = Literal["none", "ring", "glow"]
 Bubble = Literal["none", "disc", "pill", "square", "burst", "flag"]
 Frame = Literal["phone", "landscape", "window"]
 
@@ -91,6 +93,7 @@ class Wild:
         told: Whether a line tells the last move.
         laid: Whether a bubble tells what the tiles count that are laid but not played.
         scored: Whether one tells what the last move counted.
+        rim: What is drawn around each tile that is laid but not played, and its colour.
     """
 
     ground: Texture
@@ -122,6 +125,7 @@ class Wild:
     told: bool = True
     laid: bool = False
     scored: bool = True
+    rim: tuple[Rim, Paint] = ("none", BLACK)
 
 
 def invent_wild(
@@ -187,14 +191,17 @@ def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
 def with_laid_told(seed: int, wild: Wild) -> Wild:
     """The same look; by the dice, no line tells the last move, and bubbles what moves count.
 
-    Few apps put the points of the last move into a bubble, but not those of what is laid; and most
-    show the last move by the colour of its tiles.
+    Few apps put the points of the last move into a bubble, but not those of what is laid; most
+    show the last move by the colour of its tiles; some draw a line or light around what is laid.
     """
     dice = random.Random(f"told {seed}")  # noqa: S311 (a made-up picture is no secret)
     told, laid = dice.random() < 0.5, dice.random() < 0.7
     scored = dice.random() < (0.5 if laid else 0.2)
     last = "face" if dice.random() < 0.5 else wild.last
-    return replace(wild, told=told, laid=laid, scored=scored, last=last)
+    rims: tuple[Rim, ...] = "none", "ring", "glow"
+    rim = dice.choices(rims, (6, 3, 2))[0]
+    paint = dice.choice((WHITE, BLACK, *(hue(dice.random(), 0.8, 0.9) for _ in range(3))))
+    return replace(wild, told=told, laid=laid, scored=scored, last=last, rim=(rim, paint))
 
 
 def with_loose(seed: int, scene: Scene) -> Scene:

@@ -137,9 +137,11 @@ def _board(brush: Brush, scene: Scene, board: Box) -> None:
     for (row, column), cell in cells.items():
         brush.square(cell, premiums[row][column])
     last = scene.last_squares()
-    if brush.wild.last == "glow":
-        for at in last:
-            _glow(brush, cells[at])
+    rim, paint = brush.wild.rim
+    lights = dict.fromkeys(last, brush.look.marks.badge_fill if brush.wild.last == "glow" else None)
+    lights |= dict.fromkeys(scene.tentative, paint if rim == "glow" else None)
+    for at, light in lights.items():
+        _glow(brush, cells[at], light)
     faces = _faces(brush, scene)
     for at, (_, style) in faces.items():
         brush.tile(cells[at], style, merged=brush.wild.merge and at not in scene.tentative)
@@ -148,8 +150,8 @@ def _board(brush: Brush, scene: Scene, board: Box) -> None:
         brush.face(cells[at], style, letter, value)
     if last:
         _mark_last(brush, scene, [cells[at] for at in last], pitch)
-    if scene.tentative and brush.wild.laid and brush.wild.bubble != "none":
-        _bubble(brush, [cells[at] for at in sorted(scene.tentative)], scene.tentative_score, pitch)
+    if scene.tentative:
+        _mark_laid(brush, scene, [cells[at] for at in sorted(scene.tentative)], pitch)
 
 
 def _faces(brush: Brush, scene: Scene) -> dict[tuple[int, int], tuple[str, TileStyle]]:
@@ -170,11 +172,13 @@ def _faces(brush: Brush, scene: Scene) -> dict[tuple[int, int], tuple[str, TileS
     return faces | {at: (letter, held) for at, letter in scene.tentative.items()}
 
 
-def _glow(brush: Brush, cell: Box) -> None:
-    """Light around a tile that is still to be painted."""
+def _glow(brush: Brush, cell: Box, paint: Paint | None) -> None:
+    """Light around a tile that is still to be painted, if any."""
+    if paint is None:
+        return
     for reach, opacity in ((0.12, 0.25), (0.07, 0.4), (0.03, 0.6)):
-        around, fill = cell.shrink(-reach * cell.width), brush.look.marks.badge_fill
-        brush.canvas.box(around, fill, radius=0.2 * cell.width, opacity=opacity)
+        around = cell.shrink(-reach * cell.width)
+        brush.canvas.box(around, paint, radius=0.2 * cell.width, opacity=opacity)
 
 
 def _legible(ink: Paint, fill: Paint | None) -> bool:
@@ -198,6 +202,16 @@ def _mark_last(brush: Brush, scene: Scene, cells: list[Box], pitch: float) -> No
         canvas.polygon(tip, marks.badge_fill)
     if wild.scored and wild.bubble != "none" and scene.last:
         _bubble(brush, cells, scene.last.score, pitch)
+
+
+def _mark_laid(brush: Brush, scene: Scene, cells: list[Box], pitch: float) -> None:
+    """Lines around tiles that are laid but not played, and what they count."""
+    wild, (rim, paint) = brush.wild, brush.wild.rim
+    for each in cells if rim == "ring" else ():
+        tile = each.shrink(wild.inset * pitch)
+        brush.canvas.frame(tile, paint, 0.06 * pitch, wild.radius * pitch)
+    if wild.laid and wild.bubble != "none":
+        _bubble(brush, cells, scene.tentative_score, pitch)
 
 
 def _bubble(brush: Brush, cells: list[Box], score: int, pitch: float) -> None:

@@ -73,10 +73,15 @@ def rim_colours(cells: NDArray[np.uint8]) -> Floats:
     return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
-def edge_colours(cells: NDArray[np.uint8]) -> Floats:
-    """``(K, 3)`` the median colour along the edges of each cell, ``(K, CELL, CELL, 3)``."""
+def edge_colours(cells: NDArray[np.uint8], depth: int = 1) -> Floats:
+    """``(K, 3)`` the median colour along the edges of each cell, ``(K, CELL, CELL, 3)``.
+
+    Args:
+        cells: The cells.
+        depth: Pixels from the edge.
+    """
     side = cells.shape[1]
-    ends, along = slice(1, side - 1, side - 3), slice(4, side, 4)
+    ends, along = slice(depth, side - depth, side - 1 - 2 * depth), slice(4, side, 4)
     seen = [_samples(cells, each) for each in ((ends, along), (along, ends))]
     return _medians(np.concatenate(seen, axis=2)).T
 

@@ -115,13 +115,16 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     full = found.full_rack and not (held and held.unread) and not found.freed
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
-        texts, seen = (found.status.last_move, found.status.laid), _as_seen(found)
+        signs_of = partial(
+            plays_as_told, plays, *_as_seen(found), game=found.rules, listed=found.listed, full=full
+        )
+        if found.kind.layout == RANDOM:  # what tiles count is not known there
+            return signs_of(MovesTold(None, None, {}))
         signs = np.zeros((len(plays), len(SIGNS)))
         for corners in (USUAL_CORNERS, OTHER_CORNERS) if full else (USUAL_CORNERS,):
             if not signs[:, : len(OWN_POINTS)].any():
                 badges.update(_badges_of(found._replace(badges=badges), plays, corners))
-                moves = MovesTold(*texts, badges)
-                signs = plays_as_told(plays, *seen, moves, found.rules, full=full)
+                signs = signs_of(MovesTold(found.status.last_move, found.status.laid, badges))
         return signs
 
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
@@ -144,7 +147,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         rack_ink=rack_ink,
         covered=bool(found.hidden.any()),
         played=found.corrected.played,
-        told=None if found.kind.layout == RANDOM else told,
+        told=told,
     )
     missing = found.rules.rack_size - found.on_rack
     pending = find(missing, exactly=full)

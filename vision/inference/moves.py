@@ -43,8 +43,11 @@ OWN_POINTS = (
 """The names of what tells that a badge has the points of tiles that may be laid now."""
 
 IN_TEXT = "points or word in the text"
-SIGNS = *OWN_POINTS, "last move's points in a badge", IN_TEXT, "last move's word needs it"
-"""The names of all that is told of such a set of tiles."""
+TOLD = *OWN_POINTS, "last move's points in a badge", IN_TEXT, "last move's word needs it"
+"""The names of all that badges and texts tell of such a set of tiles."""
+
+SIGNS = *TOLD, "words that are none without it"
+"""Those, and what the words on the board tell: before a move they were words as well."""
 
 
 def as_on_board(
@@ -195,6 +198,7 @@ def plays_as_told(
     unclear: Collection[Place],
     told: MovesTold,
     game: Game,
+    listed: Callable[[str], bool],
     *,
     full: bool,
 ) -> Doubles:
@@ -208,6 +212,7 @@ def plays_as_told(
         unclear: Those that may be blanks as well.
         told: What the picture tells.
         game: Values and premiums.
+        listed: Whether a text is a word.
         full: Whether as many tiles are laid as the rack lacks.
     """
     runs = runs_of(tiles)
@@ -228,6 +233,7 @@ def plays_as_told(
                 last is not None and any(here.get(place) == last for place in play),
                 text,
                 _is_needed(word, play, runs, tiles),
+                _broken(play, runs, tiles, listed),
             )
         )
     return np.array(rows, np.float64).reshape(-1, len(SIGNS))
@@ -284,6 +290,17 @@ def _is_needed(
     return bool(whole) and not any(play.isdisjoint(run) for run in whole)
 
 
+def _broken(
+    play: frozenset[Place],
+    runs: Sequence[Sequence[Place]],
+    tiles: Mapping[Place, Answer],
+    listed: Callable[[str], bool],
+) -> int:
+    """The words of which some tiles leave no word if they are taken off."""
+    whole = [run for run in runs if not play.isdisjoint(run) and _are_words([run], tiles, listed)]
+    return sum(not _are_words(_rest(run, play), tiles, listed) for run in whole)
+
+
 def _moves(
     last: LastMove, tiles: Mapping[Place, Answer], game: Game, through: Place | None
 ) -> Iterator[LastMove]:
@@ -309,13 +326,19 @@ def _legal(
         before[place] = place not in laid
     if loose_tiles(before):
         return False
-    pieces = [
-        [tiles[place] for place in piece]
-        for run in runs_of(tiles)
-        if not laid.isdisjoint(run)
-        for piece in _rest(run, laid)
-    ]
-    return all(len(piece) == 1 or listed(word_of(piece)) for piece in pieces)
+    touched = (run for run in runs_of(tiles) if not laid.isdisjoint(run))
+    return all(_are_words(_rest(run, laid), tiles, listed) for run in touched)
+
+
+def _are_words(
+    pieces: Iterable[Sequence[Place]],
+    tiles: Mapping[Place, Answer],
+    listed: Callable[[str], bool],
+) -> bool:
+    """Whether all pieces of words are words, or single letters."""
+    return all(
+        len(piece) == 1 or listed(word_of(tiles[place] for place in piece)) for piece in pieces
+    )
 
 
 def _rest(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:

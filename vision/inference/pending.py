@@ -24,18 +24,20 @@ from vision.imaging import (
     Floats,
     Place,
     colour_distances,
+    edge_colours,
     usual_colour,
 )
 from vision.inference.confidence import RARE, sure_from
 from vision.inference.fitted import fitted
-from vision.inference.moves import SIGNS
+from vision.inference.moves import SIGNS, TOLD
+from vision.tiles import split_board
 
 FEATURES = (
     "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks",
     "empty rack", "no rack in sight", "rack must be full", "rack must be full, by tiles",
     "seams where others merge", "ground unlike, least", "rack's ink is another",
     "ink unlike the rack's, most", "ground nearer the rack's", "ground of their own",
-    "rack's ground of its own",
+    "rack's ground of its own", "rim of their own",
 )  # fmt: skip
 """The names of what is measured of a set of tiles, in the order of the weights."""
 
@@ -50,6 +52,10 @@ INK = 30.0
 
 SEAM = 12.0
 """Contrast of the border between two tiles, of 255, from which they are drawn separately."""
+
+
+RIM = 1, 3, 5
+"""Pixels from a cell's edge where lines and light around a tile lie."""
 
 
 class PendingTiles(NamedTuple):
@@ -95,8 +101,8 @@ def find_pending(
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
         covered: Whether something lies on the board, maybe on tiles that connect others.
         played: Squares of tiles that are known to be played.
-        told: Gives ``(P, len(SIGNS))`` what badges and texts tell of P sets. As that takes time,
-            it is asked only about sets that it could make likely.
+        told: Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets. As that takes
+            time, it is asked only about sets that it could make likely.
     """
     if missing <= 0:
         return PendingTiles(frozenset())
@@ -133,7 +139,7 @@ def find_pending(
     chances /= chances.sum()
     sets = [frozenset[Place](), *plays]
     likeliest = int(chances.argmax())
-    told_now = bool(signs[likeliest].any())
+    told_now = bool(signs[likeliest, : len(TOLD)].any())
     unseen = (rack_ground is None or covered) and not told_now
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     alone = unseen and rack_ground is None and not emptied
@@ -222,6 +228,7 @@ class DrawnTiles(NamedTuple):
         joints: ``(S, 2)`` numbers of the two tiles at each seam.
         seams: ``(S,)`` how much clearer each seam is than usual, in units, as far as tiles side by
             side usually have none.
+        rims: Their colours at each depth of ``RIM``.
     """
 
     numbers: Mapping[Place, int]
@@ -229,6 +236,7 @@ class DrawnTiles(NamedTuple):
     ink: _Hues
     joints: NDArray[np.int64]
     seams: Doubles
+    rims: tuple[_Hues, ...]
 
     def mask(self, play: frozenset[Place]) -> NDArray[np.bool_]:
         """``(T,)`` which tiles are in a set."""
@@ -263,8 +271,14 @@ def _look_at_tiles(
     usual = float(np.median(clear)) if lines else SEAM
     off = (clear - usual) / (float(np.median(np.abs(clear - usual))) + FLOORS[2] if lines else 1.0)
     merged = max(0.0, 1.0 - usual / SEAM)
+    cells = split_board(board, np.flatnonzero(tiles))
     return DrawnTiles(
-        numbers, ground, ink, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
+        numbers,
+        ground,
+        ink,
+        joints.reshape(-1, 2),
+        np.clip(off, -MOST, MOST) * merged,
+        tuple(_Hues.of(edge_colours(cells, depth), None, SEAM) for depth in RIM),
     )
 
 
@@ -299,6 +313,7 @@ def rate_plays(
                 unseen, exactly, exactly * missing, seam,
                 alone * min(MOST, apart.min() / ground.unit), ink.rack, ink.off_rack(laid), nearer,
                 ground.off_others(laid), lone * (1.0 - nearer),
+                max(each.off_others(laid) for each in drawn.rims),
             )
         )  # fmt: skip
     return np.array(rows, np.float64)

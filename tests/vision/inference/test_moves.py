@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
@@ -189,11 +191,15 @@ def line(word: str | None, points: int | None) -> MoveLine:
 
 
 def signs(
-    told: MovesTold, unclear: frozenset[Place] = frozenset(), *, full: bool = False
+    told: MovesTold,
+    unclear: frozenset[Place] = frozenset(),
+    *,
+    listed: Callable[[str], bool] = anything,
+    full: bool = False,
 ) -> list[set[str]]:
     """What is told of S, O and P, of S and O, and of the E of QUITE."""
     plays = [frozenset(ON), frozenset(sorted(ON)[:2]), frozenset({(7, 11)})]
-    rows = plays_as_told(plays, TEN | ON, unclear, told, GAME, full=full)
+    rows = plays_as_told(plays, TEN | ON, unclear, told, GAME, listed, full=full)
     return [{SIGNS[n] for n in row.nonzero()[0]} for row in rows]
 
 
@@ -256,3 +262,17 @@ def test_the_last_moves_word_was_there_before() -> None:
     ]
     assert not any(signs(MovesTold(line("QUIT", None), None, {})))
     assert not any(signs(MovesTold(line("ZOO", None), None, {})))
+
+
+@pytest.mark.parametrize(
+    ("words", "broken"),
+    [
+        ({"QUITE", "SOUP", "QUIT", "UP"}, [False, False, False]),
+        ({"QUITE", "SOUP", "QUIT"}, [False, True, False]),
+        ({"QUITE", "SOUP", "UP"}, [False, False, True]),
+        ({"UP"}, [False, False, False]),  # the game's list is another one
+    ],
+)
+def test_before_a_move_its_words_were_words_as_well(words: set[str], broken: list[bool]) -> None:
+    told = signs(MovesTold(None, None, {}), listed=words.__contains__)
+    assert ["words that are none without it" in each for each in told] == broken

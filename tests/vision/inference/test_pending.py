@@ -225,8 +225,9 @@ def test_a_whole_rack_that_was_laid_is_told_beside_a_last_move_in_another_colour
     last, laid = {(row, 10) for row in (8, 9, 10)}, {(5, column) for column in range(7)}
     played = WORD | {(6, 6)}
     tiles, board, grounds = board_of(played | laid, last, seams=False, shade=False)
-    for place in last:
-        grounds[place] = (72, 196, 250)
+    for row, column in last:
+        board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL] = (72, 196, 250)
+        grounds[row, column] = (72, 196, 250)
     found = find_pending(tiles, board, grounds, None, 7, exactly=True, emptied=True)
     assert found.squares == laid
     assert found.unsure >= last | laid
@@ -329,6 +330,27 @@ def test_a_tile_with_a_weak_seam_is_laid_as_those_beside_it() -> None:
     board[7 * CELL - 32 : 7 * CELL, 8 * CELL : 9 * CELL] = RACK
     found = find_pending(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
     assert found.squares == laid
+
+
+def outlined(inset: int, thick: int) -> NDArray[np.uint8]:
+    """A board of tiles alike with a line around two of them, at some depth."""
+    _, board, _ = board_of(WORD, DOWN, seams=False, shade=False)
+    for row, column in DOWN:
+        near, far = inset, CELL - 1 - inset - thick
+        cell = board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+        cv2.rectangle(cell, (near, near), (far, far), (250, 250, 250), thick)
+    return board
+
+
+DOWN = {(8, 6), (9, 6)}
+
+
+@pytest.mark.parametrize("inset", [0, 2, 4])
+def test_tiles_with_a_line_around_them_are_laid(inset: int) -> None:
+    tiles, _, grounds = board_of(WORD, DOWN, seams=False, shade=False)
+    rack = np.array(PLAYED, np.float32)
+    board = outlined(inset, 3)
+    assert find_pending(tiles, board, grounds, rack, 2, exactly=True).squares == DOWN
 
 
 def test_what_is_told_decides_between_tiles_that_look_alike() -> None:
