@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Screen, quantile, usual_colour
+from vision.imaging import FEW, OTHER_COLOUR, SAME_COLOUR, Screen, quantile, usual_colour
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, text_mask
 
@@ -35,7 +35,7 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
     if tile.isupper():
         found = next((t for t in _tiles(reading) if t.tile == tile and not t.blank), None)
         if found is not None:
-            return _cut(screen, found, width, height)
+            return _cut(screen, reading, found, width, height)
         blank = None
     else:
         blank = next((t for t in _tiles(reading) if t.blank), None)
@@ -53,14 +53,47 @@ def _tiles(reading: Reading) -> Iterator[TileReading]:
             yield tile
 
 
-def _cut(screen: Screen, tile: TileReading, width: int, height: int) -> Pixels:
+def _cut(screen: Screen, reading: Reading, tile: TileReading, width: int, height: int) -> Pixels:
     """A tile cut out and scaled, dark where its rounded corners show what lies behind it."""
     rows, columns = tile.box.pixels(screen.width, screen.height)
     pixels = screen.pixels[rows, columns].copy()
-    if not tile.tentative:  # those have badges at their corners, and square neighbours
+    if tile.tentative:  # those have badges at their corners, and square neighbours
+        _take_off_badges(pixels, screen, reading)
+    else:
         pixels[_behind(pixels)] = DARK
+    return _scaled(pixels, width, height)
+
+
+def _scaled(pixels: Pixels, width: int, height: int) -> Pixels:
     how = cv2.INTER_AREA if pixels.shape[0] >= height else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=how), dtype=np.uint8)
+
+
+def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
+    """Give what lies over the edge of a laid tile the look of the player's tiles, in place.
+
+    The letter stays, and so does a tile that is otherwise all over, as on a coloured square.
+    """
+    height, width = tile.shape[:2]
+    own = {id(reading.cells[row][column]) for row, column in reading.tentative}
+    own |= {id(each) for each in reading.rack or ()}
+    fellows = [
+        _scaled(screen.pixels[each.box.pixels(screen.width, screen.height)], width, height)
+        for each in _tiles(reading)
+        if id(each) in own
+    ]
+    if len(fellows) <= FEW:
+        return
+    usual = np.median(fellows, axis=0)
+    other = np.linalg.norm(tile - usual, axis=2) > SAME_COLOUR
+    ink = _ink_colour(tile, _letter_only(_ink(tile)))
+    if ink is not None:
+        other &= np.linalg.norm(tile - ink, axis=2) > OTHER_COLOUR
+    _, pieces = cv2.connectedComponents(other.astype(np.uint8), connectivity=4)
+    edge = np.concatenate([pieces[:: height - 1].ravel(), pieces[:, :: width - 1].ravel()])
+    on_edge = np.isin(pieces, edge[edge > 0])
+    if 4 * on_edge.sum() < on_edge.size:
+        tile[on_edge] = usual[on_edge]
 
 
 def _behind(tile: Pixels) -> NDArray[np.bool_]:
@@ -88,10 +121,11 @@ def _bare_face(
     source = blank or next(_tiles(reading), None)
     if source is None:
         return np.full((height, width, 3), LIGHT, dtype=np.uint8)
-    face = _cut(screen, source, width, height)
+    face = _cut(screen, reading, source, width, height)
     if blank is not None and blank.tile == "?":
         return face
-    return np.where(_ink(face)[:, :, np.newaxis] > 0.1, _face_colour(face), face)
+    inked = cv2.dilate(_ink(face), np.ones((3, 3), dtype=np.uint8))[:, :, np.newaxis]
+    return np.where(inked > 0.1, _face_colour(face), face)
 
 
 def _lettered(screen: Screen, reading: Reading, face: Pixels, letter: str) -> Pixels:
@@ -102,11 +136,10 @@ def _lettered(screen: Screen, reading: Reading, face: Pixels, letter: str) -> Pi
     mask = text_mask(letter, width, height, round(height * 0.72))
     colour = None
     if lettered:
-        crop = _cut(screen, model or lettered[0], width, height)
-        ink = _letter_only(_ink(crop))
-        colour = _ink_colour(crop, ink)
-        if model is not None:
-            mask = ink
+        crop = _cut(screen, reading, lettered[0], width, height)
+        colour = _ink_colour(crop, _letter_only(_ink(crop)))
+    if model is not None:
+        mask = _letter_only(_ink(_cut(screen, reading, model, width, height)))
     paper = _face_colour(face)
     if colour is None or np.abs(colour - paper).max() < 90:
         colour = np.array(DARK if paper.mean() > 110 else LIGHT, dtype=np.float32)

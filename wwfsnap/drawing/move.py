@@ -7,7 +7,7 @@ pixel stays as it was.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.game import Move
@@ -26,6 +26,7 @@ from wwfsnap.drawing.canvas import (
     text_width,
     write,
 )
+from wwfsnap.drawing.cleared import take_up
 from wwfsnap.drawing.layout import Surroundings, badge_square, caption_box, contrasting_colour
 
 
@@ -35,7 +36,8 @@ class Drawing(NamedTuple):
     Attributes:
         pixels: ``(H, W, 3)`` uint8, blue, green, red: the size of the screen.
         tiles: Boxes of the squares that got a new tile.
-        cleared: Boxes of squares where tiles lay that were not played and are not in the move.
+        cleared: Boxes where tiles lay that were not played and are not in the move, and what is
+            drawn around these.
         badge: Where the score stands; None where there was no free square.
         caption: Where the caption stands; None where there was no room.
     """
@@ -60,7 +62,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     pixels = screen.pixels.copy()
     grid = reading.grid
     laid = {(square.row, square.column): tile for square, tile in move.tiles}
-    cleared = _clear(pixels, screen, reading, laid)
+    cleared = take_up(pixels, screen, reading, laid)
     bright = contrasting_colour(screen, grid.box, grid.cell)
     for run in _runs(laid):
         _frame(pixels, _run_box(reading, run), grid.cell, bright)
@@ -109,67 +111,6 @@ def _lay(pixels: Pixels, screen: Screen, reading: Reading, tile: str, box: Box) 
     if height > 0 and width > 0:
         depth = distance_inside(pixels, box, box, reading.grid.cell * 0.12)
         paint(pixels, box, tile_face(screen, reading, tile, width, height), filled(depth))
-
-
-def _clear(
-    pixels: Pixels, screen: Screen, reading: Reading, laid: Mapping[Place, str]
-) -> tuple[Box, ...]:
-    """Take up tiles that lie on the board unplayed and are not where the move wants them.
-
-    Their squares, and the free ones around them (games put frames and badges there), get the
-    picture of a free square of the same premium.
-    """
-    unplayed = reading.tentative
-    if all(laid.get((row, column)) == _text_at(reading, row, column) for row, column in unplayed):
-        return ()
-    places = dict.fromkeys(unplayed)
-    for place in unplayed:
-        places.update(dict.fromkeys(_free_around(reading, place)))
-    boxes = []
-    for place in places:
-        if place in laid:
-            continue
-        model = _model(reading, place)
-        if model is not None:
-            box = reading.grid.square(*place)
-            _copy(pixels, screen, reading.grid.square(*model), box)
-            boxes.append(box)
-    return tuple(boxes)
-
-
-def _text_at(reading: Reading, row: int, column: int) -> str:
-    tile = reading.cells[row][column]
-    return "" if tile is None else tile.text
-
-
-def _free_around(reading: Reading, place: Place) -> list[Place]:
-    """The squares without a tile among the nine at and around ``place``."""
-    row, column = place
-    rows = range(max(0, row - 1), min(reading.grid.size, row + 2))
-    columns = range(max(0, column - 1), min(reading.grid.size, column + 2))
-    return [(r, c) for r in rows for c in columns if reading.cells[r][c] is None]
-
-
-def _model(reading: Reading, place: Place) -> Place | None:
-    """A free square that looks as ``place`` did: same premium, and few tiles around it."""
-    free = [(r, c) for r, line in enumerate(reading.cells) for c, t in enumerate(line) if t is None]
-
-    def cost(other: Place) -> tuple[bool, int]:
-        same = reading.premiums[other[0]][other[1]] == reading.premiums[place[0]][place[1]]
-        return not same, -len(_free_around(reading, other))
-
-    return min(free, key=cost, default=None)
-
-
-def _copy(pixels: Pixels, screen: Screen, source: Box, box: Box) -> None:
-    rows, columns = box.pixels(screen.width, screen.height)
-    top, left = round(source.y), round(source.x)
-    piece = screen.pixels[
-        top : top + rows.stop - rows.start, left : left + columns.stop - columns.start
-    ]
-    pixels[
-        rows.start : rows.start + piece.shape[0], columns.start : columns.start + piece.shape[1]
-    ] = piece
 
 
 def _runs(places: Iterable[Place]) -> Iterator[list[Place]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -207,3 +209,34 @@ def test_tiles_laid_where_the_move_wants_them_stay() -> None:
     drawing = draw_move(shot.screen, shot.reading, _quells(shot))
     assert drawing.cleared == ()
     assert len(drawing.tiles) == 5
+
+
+LOW = {(14, 2): "Q", (14, 3): "U"}
+
+
+def _with_badge(shot: Shot, x: float, y: float) -> Shot:
+    """The same with a disc on the screen."""
+    pixels = shot.screen.pixels.copy()
+    cv2.circle(pixels, (round(x), round(y)), 9, (40, 220, 90), -1)
+    return replace(shot, screen=Screen(pixels, "test"))
+
+
+def test_a_badge_over_the_boards_side_is_taken_off_with_its_tile() -> None:
+    shot, clean = make_shot(rack="ELL?S", tentative=LOW), make_shot(rack="ELL?S")
+    corner = shot.reading.grid.square(14, 3)
+    badged = _with_badge(shot, corner.right, corner.bottom + 2)
+    drawing = draw_move(badged.screen, badged.reading, _quells(badged))
+    around = Box(corner.x - 40, corner.y, 120, 60).pixels(clean.screen.width, clean.screen.height)
+    assert (drawing.pixels[around] == clean.screen.pixels[around]).all()
+    changed = (drawing.pixels != badged.screen.pixels).any(axis=2)
+    assert not (changed & ~_painted(drawing)).any()
+
+
+def test_a_badge_on_a_tile_does_not_come_along() -> None:
+    shot = make_shot(rack="ELL?S", tentative=LOW)
+    badged = _with_badge(shot, *shot.reading.grid.square(14, 2)[:2])
+    drawn, plain = (draw_move(s.screen, s.reading, _quells(s)) for s in (badged, shot))
+    part = drawn.tiles[0].pixels(shot.screen.width, shot.screen.height)  # the Q
+    apart = np.abs(drawn.pixels[part].astype(int) - plain.pixels[part]).max(axis=2)
+    assert apart.max() < 60
+    assert (apart > 20).mean() < 0.01

@@ -1,0 +1,124 @@
+"""A picture and its reading in; the picture without the tiles that are laid but not played, out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+import cv2
+import numpy as np
+
+from vision.board import runs_of
+from vision.imaging import SAME_COLOUR, Box, Grid, Place, Screen
+from vision.reading import Reading
+from wwfsnap.drawing.canvas import Pixels
+
+SIDES = (1, 0), (-1, 0), (0, 1), (0, -1)
+"""Ways from the board over its sides: down and right."""
+
+
+def take_up(
+    pixels: Pixels, screen: Screen, reading: Reading, laid: Mapping[Place, str]
+) -> tuple[Box, ...]:
+    """Take up tiles that lie on the board unplayed and are not where the move wants them.
+
+    Their squares, and the free ones around their words (games put frames and badges there), get
+    the picture of a free square of the same premium; the board's frame beside them the look that
+    it mostly has on that side.
+
+    Args:
+        pixels: What is drawn on.
+        screen: The picture.
+        reading: What was read of it.
+        laid: The tiles of the move.
+
+    Returns:
+        Boxes of what was painted.
+    """
+    unplayed = frozenset(reading.tentative)
+    if all(laid.get((row, column)) == _text_at(reading, row, column) for row, column in unplayed):
+        return ()
+    tiles = {
+        (row, column)
+        for row, line in enumerate(reading.cells)
+        for column, tile in enumerate(line)
+        if tile
+    }
+    words = {*unplayed}.union(*(run for run in runs_of(tiles) if not unplayed.isdisjoint(run)))
+    around = (each for place in sorted(words) for each in _free_around(reading, place))
+    boxes = []
+    for place in dict.fromkeys((*unplayed, *around)):
+        if place in laid:
+            continue
+        model = _model(reading, place)
+        if model is not None:
+            box = reading.grid.square(*place)
+            _copy(pixels, screen, reading.grid.square(*model), box)
+            boxes.append(box)
+    return *boxes, *_clear_frame(pixels, reading.grid, frozenset(words))
+
+
+def _text_at(reading: Reading, row: int, column: int) -> str:
+    tile = reading.cells[row][column]
+    return "" if tile is None else tile.text
+
+
+def _free_around(reading: Reading, place: Place) -> list[Place]:
+    """The squares without a tile among the nine at and around ``place``."""
+    row, column = place
+    rows = range(max(0, row - 1), min(reading.grid.size, row + 2))
+    columns = range(max(0, column - 1), min(reading.grid.size, column + 2))
+    return [(r, c) for r in rows for c in columns if reading.cells[r][c] is None]
+
+
+def _model(reading: Reading, place: Place) -> Place | None:
+    """A free square that looks as ``place`` did: same premium, and few tiles around it."""
+    free = [(r, c) for r, line in enumerate(reading.cells) for c, t in enumerate(line) if t is None]
+
+    def cost(other: Place) -> tuple[bool, int]:
+        same = reading.premiums[other[0]][other[1]] == reading.premiums[place[0]][place[1]]
+        return not same, -len(_free_around(reading, other))
+
+    return min(free, key=cost, default=None)
+
+
+def _copy(pixels: Pixels, screen: Screen, source: Box, box: Box) -> None:
+    rows, columns = box.pixels(screen.width, screen.height)
+    top, left = round(source.y), round(source.x)
+    piece = screen.pixels[
+        top : top + rows.stop - rows.start, left : left + columns.stop - columns.start
+    ]
+    pixels[
+        rows.start : rows.start + piece.shape[0], columns.start : columns.start + piece.shape[1]
+    ] = piece
+
+
+def _clear_frame(pixels: Pixels, grid: Grid, unplayed: frozenset[Place]) -> Iterator[Box]:
+    """Take off what reaches from some squares over the board's sides, half a square far."""
+    for down, right in SIDES:
+        end = 0 if down + right < 0 else grid.size - 1
+        line = [(end, n) if down else (n, end) for n in range(grid.size)]
+        boxes = [_beyond(grid.square(*place), down, right) for place in line]
+        parts = [pixels[box.pixels(pixels.shape[1], pixels.shape[0])] for box in boxes]
+        if len({part.shape for part in parts}) > 1 or not parts[0].size:
+            continue  # the picture ends there
+        usual = np.median(parts, axis=0)
+        for n, (part, box) in enumerate(zip(parts, boxes, strict=True)):
+            if unplayed.isdisjoint(line[max(0, n - 1) : n + 2]):
+                continue
+            other = np.linalg.norm(part - usual, axis=2) > SAME_COLOUR
+            _, pieces = cv2.connectedComponents(other.astype(np.uint8), connectivity=8)
+            along = pieces[0 if down > 0 else -1] if down else pieces[:, 0 if right > 0 else -1]
+            over = np.isin(pieces, along[along > 0])
+            if over.any():
+                part[over] = usual[over]
+                yield box
+
+
+def _beyond(square: Box, down: int, right: int) -> Box:
+    """The half square beyond a side of one, in whole pixels: all of one size."""
+    side, half = math.ceil(square.width), math.ceil(square.width / 2)
+    width, height = (side, half) if down else (half, side)
+    x = square.right if right > 0 else square.x - width if right else square.x
+    y = square.bottom if down > 0 else square.y - height if down else square.y
+    return Box(round(x), round(y), width, height)
