@@ -11,8 +11,6 @@ from vision.board import BoardCandidate
 from vision.imaging import FAR_COLOUR, OTHER_COLOUR, TRIED, Box, Screen, usual_colour
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
-    SKEW,
-    STEPS,
     fill_slots,
     find_rack_rows,
     find_racks_beside,
@@ -22,9 +20,6 @@ from vision.rack.rows import (
 from vision.rack.slots import RackReading, off_board, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
-
-LIFTED = 0.4
-"""How much higher than the others a tile may lie, as a share of its side."""
 
 
 def read_rack(
@@ -44,9 +39,8 @@ def read_rack(
         slots: Tiles on a full rack.
     """
     best: RackReading | None = None
-    sure, squares = False, list[Box]()
+    sure = False
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), TRIED):
-        squares += row
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
             if held is not None and _shows_a_tile(held, templates.worth):
@@ -59,29 +53,7 @@ def read_rack(
         best = _fuller(best, other, templates.worth)
     if best is None:
         return _read_beside(screen, located, board, templates, slots)
-    wider = _with_squares(screen, best, squares, board, templates, slots)
-    if len(wider.boxes) == 1:
-        return _not_alone(screen, wider, board, templates, slots)
-    return wider if wider is best else _with_slots(screen, wider, board, templates, slots)
-
-
-def _with_squares(
-    screen: Screen,
-    best: RackReading,
-    squares: list[Box],
-    board: TileObservations,
-    templates: Templates,
-    slots: int,
-) -> RackReading:
-    """A rack with the squares beside its tiles: read where possible, else unread."""
-    for square in squares:
-        if len(best.boxes) < slots and _beside(best, square):
-            more = read_row(screen, [*best.boxes, square], [], board, templates, slots)
-            if more is not None and len(more.boxes) > len(best.boxes):
-                best = more
-            elif len(best.boxes) + best.unread < slots and _of_its_colour(screen, best, square):
-                best = best._replace(unread=best.unread + 1)
-    return best
+    return _not_alone(screen, best, board, templates, slots) if len(best.boxes) == 1 else best
 
 
 def _with_one_more(
@@ -103,17 +75,6 @@ def _with_one_more(
             if more.faces.sure(templates.worth)[number] and not more.bare[number]:
                 return best._replace(unread=1)
     return best
-
-
-def _with_slots(
-    screen: Screen, best: RackReading, board: TileObservations, templates: Templates, slots: int
-) -> RackReading:
-    """A rack with the tiles in its free slots on which no square was found."""
-    rows = (
-        read_row(screen, list(best.boxes), spare, board, templates, slots)
-        for spare in fill_slots(best.boxes, slots, screen.width)
-    )
-    return max([best, *filter(None, rows)], key=lambda row: len(row.boxes))
 
 
 def _not_alone(
@@ -149,16 +110,6 @@ def _read_beside(
 def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether each tile is a sure letter."""
     return bool((held.faces.sure(worth) & ~held.bare).all())
-
-
-def _beside(held: RackReading, square: Box) -> bool:
-    """Whether a square may be a tile of the same rack that is lifted, or found only in part."""
-    tile = held.boxes[0]
-    alike = abs(square.width - tile.width) <= SKEW * tile.width
-    apart = min(abs(square.x - each.x) for each in held.boxes) / tile.width
-    return (
-        alike and STEPS[0] <= apart <= STEPS[1] and abs(square.y - tile.y) <= LIFTED * tile.height
-    )
 
 
 def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
