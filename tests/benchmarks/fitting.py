@@ -82,7 +82,7 @@ STEPS = "pending", "calibration", "covered"
 """What else can."""
 
 LAID = {
-    "full rack": ("rack must be full", "rack must be full, by tiles"),
+    "full rack": ("rack must be full",),
     "laid as told": TOLD,
     "colour of their own": ("ground of their own", "rack's ground of its own", "rim of their own"),
     "words left": ("words that are none without it",),
@@ -90,6 +90,10 @@ LAID = {
 """Weights of sets of pending tiles that can be fitted alone: how much a rack that lacks tiles
 speaks for any set, which leaves it to the others which set that is; what badges and texts tell; how
 much a colour of their own does, or what words are left on the board without them."""
+
+
+SELDOM_PAINTED = {"no rack in sight"}
+"""Weights of those that are kept as they are stored: few painted screens are cut to the board."""
 
 
 class Told(NamedTuple):
@@ -205,7 +209,9 @@ def fit_files(
         rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
         stored = numbers["pending"]
         free = (
-            {*SETS} if "pending" in parts else {w for part in parts & {*LAID} for w in LAID[part]}
+            {*SETS} - SELDOM_PAINTED
+            if "pending" in parts
+            else {w for part in parts & {*LAID} for w in LAID[part]}
         )
         laid, loss = fit_pending(rated, {name: stored[name] for name in {*stored} - free})
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)

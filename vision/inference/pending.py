@@ -25,7 +25,6 @@ from vision.imaging import (
     Place,
     colour_distances,
     edge_colours,
-    usual_colour,
 )
 from vision.inference.confidence import RARE, sure_from
 from vision.inference.fitted import fitted
@@ -33,11 +32,10 @@ from vision.inference.moves import SIGNS, TOLD
 from vision.tiles import split_board
 
 FEATURES = (
-    "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks",
-    "empty rack", "no rack in sight", "rack must be full", "rack must be full, by tiles",
-    "seams where others merge", "ground unlike, least", "rack's ink is another",
-    "ink unlike the rack's, most", "ground nearer the rack's", "ground of their own",
-    "rack's ground of its own", "rim of their own",
+    "any", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",
+    "no rack in sight", "rack must be full", "seams where others merge",
+    "ink unlike the rack's, most", "ground of their own", "rack's ground of its own",
+    "rim of their own",
 )  # fmt: skip
 """The names of what is measured of a set of tiles, in the order of the weights."""
 
@@ -164,44 +162,26 @@ class _Hues(NamedTuple):
         apart: ``(T, T)`` their distances to each other.
         to_rack: ``(T,)`` their distances to the rack's; None where that is not known.
         unit: How much they differ anyway.
-        rack: How far the rack's is from the usual one, in units.
     """
 
     apart: Floats
     to_rack: Doubles | None
     unit: float
-    rack: float
 
     @classmethod
     def of(cls, colours: Floats, rack: Floats | None, floor: float) -> _Hues:
         """Of ``(T, 3)`` colours and the rack's."""
-        apart, usual = colour_distances(colours, colours), usual_colour(colours)
+        apart = colour_distances(colours, colours)
         near = min(FEW, len(apart) - 1)
         unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
-        if rack is None:
-            return cls(apart, None, unit, 0.0)
-        to_rack = np.linalg.norm(colours - rack, axis=1).astype(np.float64)
-        off = min(8.0, float(np.linalg.norm(rack - usual)) / unit)
-        return cls(apart, to_rack, unit, off)
+        to_rack = None if rack is None else np.linalg.norm(colours - rack, axis=1)
+        return cls(apart, to_rack, unit)
 
-    def to_played(self, laid: NDArray[np.bool_]) -> Doubles:
-        """Distance of laid tiles' colours to the third nearest of the others, as one may be odd.
-
-        Where there are few others, and the last move has another colour, the nearest one counts;
-        where there is none, they are as unlike as can be.
-        """
-        others = self.apart[laid][:, ~laid]
-        if not others.shape[1]:
-            return np.full(int(laid.sum()), MOST * self.unit)
-        third = min(2, others.shape[1] // (FEW + 1))
-        return np.partition(others, third, axis=1)[:, third].astype(np.float64)
-
-    def nearer_rack(self, laid: NDArray[np.bool_], apart: Doubles) -> float:
-        """How much nearer laid tiles are to the rack's colour than so far from others: 0 to 1."""
+    def near_rack(self, laid: NDArray[np.bool_]) -> float:
+        """How near laid tiles' colours are to the rack's: 0 to 1."""
         if self.to_rack is None:
             return 0.0
-        nearer = np.minimum(apart, 3 * SAME_COLOUR) - self.to_rack[laid]
-        return float(np.clip(np.median(nearer) / SAME_COLOUR, 0.0, 1.0))
+        return max(0.0, 1.0 - float(np.median(self.to_rack[laid])) / SAME_COLOUR)
 
     def off_others(self, laid: NDArray[np.bool_]) -> float:
         """How much farther laid tiles' colours are from all others than usual: 1 at most."""
@@ -298,21 +278,18 @@ def rate_plays(
     """
     emptied, unseen, exactly = facts
     ground, ink = drawn.ground, drawn.ink
-    alone = emptied and unseen  # else another colour is the last move's, too
     lone = ground.rack_alone()  # then tiles that are laid look like the rack's
     rows = []
     for play in plays:
         laid = drawn.mask(play)
-        count, apart = len(play), ground.to_played(laid)
-        nearer = ground.nearer_rack(laid, apart)
+        count = len(play)
         seams = drawn.seams[laid[drawn.joints].any(axis=1)]
         seam = float(np.median(seams)) if len(seams) else 0.0
         rows.append(
             (
-                1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
-                unseen, exactly, exactly * missing, seam,
-                alone * min(MOST, apart.min() / ground.unit), ink.rack, ink.off_rack(laid), nearer,
-                ground.off_others(laid), lone * (1.0 - nearer),
+                1.0, exactly * (missing != count), exactly * (missing - count), emptied, unseen,
+                exactly, seam, ink.off_rack(laid), ground.off_others(laid),
+                lone * (1.0 - ground.near_rack(laid)),
                 max(each.off_others(laid) for each in drawn.rims),
             )
         )  # fmt: skip
