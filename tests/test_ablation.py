@@ -91,9 +91,9 @@ def test_a_run_goes_on_where_the_last_one_ended(
         assert ablation.main() == 0
         return int(capsys.readouterr().err.split()[0])
 
-    assert run("--only", "pending: one tile") == 2
-    assert run("--only", "pending: one tile") == 0
-    assert run("--only", "pending: one tile", "--only", "noise calmed") == 1
+    assert run("--only", "pending: notches") == 2
+    assert run("--only", "pending: notches") == 0
+    assert run("--only", "pending: notches", "--only", "noise calmed") == 1
     whole = file.read_text()
     file.write_text(whole[:-20])  # killed while it wrote
     assert run("--only", "noise calmed") == 1
