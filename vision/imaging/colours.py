@@ -87,7 +87,7 @@ def edge_colours(cells: NDArray[np.uint8], depth: int = 1) -> Floats:
 
 
 def usual_colour(colours: Floats | NDArray[np.uint8]) -> Floats:
-    """``(3,)`` the median of K colours, ``(K, 3)``, or of other rows of equal length.
+    """``(3,)`` the median of K colours, ``(K, 3)``, or of K other arrays of one shape.
 
     numpy's own median takes five times as long for few rows, and at first loads `numpy.ma`.
     """

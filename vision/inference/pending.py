@@ -1,11 +1,11 @@
 """Tiles on a board and the rack's colours in; those laid but not yet played, and which may be, out.
 
 They are drawn like rack tiles: with borders to their neighbours where played tiles merge, in the
-rack's colour, or with letters of the rack's colour. Or they have a colour of their own. And they
-obey the rules: one line without gaps, no more than the rack lacks, and without them the board is
-still legal. Each set of tiles that may be laid is rated by a weighted sum of how it is drawn, in
-units of how much the picture's tiles differ anyway. The weights were fitted on rendered screens by
-`tests/benchmarks/fitting.py`.
+rack's colour, or with letters of the rack's colour. Or they have a colour of their own, or a line
+or light around them. And they obey the rules: one line without gaps, no more than the rack lacks,
+and without them the board is still legal, its words words. Each set of tiles that may be laid is
+rated by a weighted sum of how it is drawn, in units of how much the picture's tiles differ anyway.
+The weights were fitted on rendered screens by `tests/benchmarks/fitting.py`.
 """
 
 from __future__ import annotations

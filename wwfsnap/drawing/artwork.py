@@ -75,16 +75,14 @@ def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
     The letter stays, and so does a tile that is otherwise all over, as on a coloured square.
     """
     height, width = tile.shape[:2]
-    own = {id(reading.cells[row][column]) for row, column in reading.tentative}
-    own |= {id(each) for each in reading.rack or ()}
     fellows = [
         _scaled(screen.pixels[each.box.pixels(screen.width, screen.height)], width, height)
         for each in _tiles(reading)
-        if id(each) in own
+        if each.tentative or each in (reading.rack or ())
     ]
     if len(fellows) <= FEW:
         return
-    usual = np.median(fellows, axis=0)
+    usual = usual_colour(np.stack(fellows))
     other = np.linalg.norm(tile - usual, axis=2) > SAME_COLOUR
     ink = _ink_colour(tile, _letter_only(_ink(tile)))
     if ink is not None:

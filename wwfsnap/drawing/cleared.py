@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.board import runs_of
-from vision.imaging import SAME_COLOUR, Box, Grid, Place, Screen
+from vision.imaging import SAME_COLOUR, Box, Grid, Place, Screen, usual_colour
 from vision.reading import Reading
 from wwfsnap.drawing.canvas import Pixels
 
@@ -102,7 +102,7 @@ def _clear_frame(pixels: Pixels, grid: Grid, unplayed: frozenset[Place]) -> Iter
         parts = [pixels[box.pixels(pixels.shape[1], pixels.shape[0])] for box in boxes]
         if len({part.shape for part in parts}) > 1 or not parts[0].size:
             continue  # the picture ends there
-        usual = np.median(parts, axis=0)
+        usual = usual_colour(np.stack(parts))
         for n, (part, box) in enumerate(zip(parts, boxes, strict=True)):
             if unplayed.isdisjoint(line[max(0, n - 1) : n + 2]):
                 continue
