@@ -155,7 +155,12 @@ def _cut_off() -> None:
     if "multiprocessing" in sys.modules:  # else there are no processes, and it takes long to load
         from multiprocessing import active_children
 
-        for child in active_children():
+        children = active_children()
+        for child in children:
+            child.terminate()  # while a file is being written that waits
+        until = time.monotonic() + GRACE
+        for child in children:
+            child.join(max(0.0, until - time.monotonic()))
             child.kill()
     for group in tuple(_groups) if hasattr(os, "killpg") else ():
         with suppress(OSError):
