@@ -196,8 +196,8 @@ def fit_files(
         numbers["weights"], record["letters"] = _letters(pictures, parts)
     if "pending" in parts:
         rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
-        stored = numbers["pending"]
-        laid, loss = fit_pending(rated, {name: stored[name] for name in SELDOM_PAINTED})
+        given = {name: numbers["pending"][name] for name in SELDOM_PAINTED}
+        laid, loss = fit_pending(rated, given)
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
         numbers["pending"] = dict(zip(SETS, rounded(laid), strict=True))
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}

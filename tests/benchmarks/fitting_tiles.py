@@ -254,7 +254,7 @@ def plays_of(file: Path) -> Plays | None:
     if known is None:
         return None
     found, expected = known
-    lacking = found._replace(lexicon=_lacking(kept.shot, found, expected))
+    found = found._replace(lexicon=_lacking(kept.shot, found, expected))
     heard: list[tuple[Sequence[frozenset[Place]], Doubles]] = []
     signs: dict[int, Doubles] = {}
 
@@ -273,7 +273,7 @@ def plays_of(file: Path) -> Plays | None:
         replaced("inference.pending.rate_plays", listen),
         replaced("inference.assemble.plays_as_told", listen_on),
     ):
-        loose = tentative_tiles(lacking)[1].squares
+        loose = tentative_tiles(found)[1].squares
     laid = {
         (row, column)
         for row, column in np.argwhere(found.tiles).tolist()

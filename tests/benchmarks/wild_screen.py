@@ -138,8 +138,8 @@ def _board(brush: Brush, scene: Scene, board: Box) -> None:
         brush.square(cell, premiums[row][column])
     last = scene.last_squares()
     rim, paint = brush.wild.rim
-    lights = dict.fromkeys(last, brush.look.marks.badge_fill if brush.wild.last == "glow" else None)
-    lights |= dict.fromkeys(scene.tentative, paint if rim == "glow" else None)
+    lights = dict.fromkeys(last if brush.wild.last == "glow" else (), brush.look.marks.badge_fill)
+    lights |= dict.fromkeys(scene.tentative if rim == "glow" else (), paint)
     for at, light in lights.items():
         _glow(brush, cells[at], light)
     faces = _faces(brush, scene)
@@ -172,10 +172,8 @@ def _faces(brush: Brush, scene: Scene) -> dict[tuple[int, int], tuple[str, TileS
     return faces | {at: (letter, held) for at, letter in scene.tentative.items()}
 
 
-def _glow(brush: Brush, cell: Box, paint: Paint | None) -> None:
-    """Light around a tile that is still to be painted, if any."""
-    if paint is None:
-        return
+def _glow(brush: Brush, cell: Box, paint: Paint) -> None:
+    """Light around a tile that is still to be painted."""
     for reach, opacity in ((0.12, 0.25), (0.07, 0.4), (0.03, 0.6)):
         around = cell.shrink(-reach * cell.width)
         brush.canvas.box(around, paint, radius=0.2 * cell.width, opacity=opacity)

@@ -10,7 +10,7 @@ from vision.board.occlusion import (
     labelled_squares,
     still_bare_squares,
 )
-from vision.board.plays import legal_plays, loose_tiles, runs_of
+from vision.board.plays import in_words_of, legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, Label, label_of, read_label_cells
 from vision.board.squares import (
     coloured_squares,
@@ -30,6 +30,7 @@ __all__ = [
     "find_squares",
     "hidden_squares",
     "identify_layout",
+    "in_words_of",
     "inspect_squares",
     "label_of",
     "labelled_squares",

@@ -6,7 +6,7 @@ empty bit separates each row from the next.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,12 @@ def runs_of(places: Collection[Place]) -> list[list[Place]]:
             if len(run) > 1:
                 runs.append(run)
     return runs
+
+
+def in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> set[Place]:
+    """The squares of all runs with some of these squares."""
+    own = set(squares)
+    return {place for run in runs if not own.isdisjoint(run) for place in run}
 
 
 def legal_plays(

@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 
 import numpy as np
 
-from vision.board import RANDOM, runs_of
+from vision.board import RANDOM, in_words_of, runs_of
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice, word_of
@@ -22,7 +22,7 @@ from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
-from vision.inference.moves import as_on_board, blanks_by_points, in_words_of
+from vision.inference.moves import as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes

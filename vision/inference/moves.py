@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
-from vision.board import loose_tiles, runs_of
+from vision.board import in_words_of, loose_tiles, runs_of
 from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Floats, Place, colour_distances
 from vision.inference.choice import Answer, word_of
 from vision.inference.confidence import RARE, sure_from
@@ -237,12 +237,6 @@ def plays_as_told(
             )
         )
     return np.array(rows, np.float64).reshape(-1, len(SIGNS))
-
-
-def in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> set[Place]:
-    """The squares of all runs with some of these squares."""
-    own = set(squares)
-    return {place for run in runs if not own.isdisjoint(run) for place in run}
 
 
 def _counts(

@@ -165,7 +165,7 @@ class _Hues(NamedTuple):
     """
 
     apart: Floats
-    to_rack: Doubles | None
+    to_rack: Floats | None
     unit: float
 
     @classmethod

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import FEW, OTHER_COLOUR, SAME_COLOUR, Screen, quantile, usual_colour
 from vision.reading import Reading, TileReading
-from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, text_mask
+from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, reaching_in, text_mask
 
 # Letters are looked for within this part of a tile; its rim may be bevelled.
 INNER = 0.10
@@ -87,11 +87,11 @@ def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
     ink = _ink_colour(tile, _letter_only(_ink(tile)))
     if ink is not None:
         other &= np.linalg.norm(tile - ink, axis=2) > OTHER_COLOUR
-    _, pieces = cv2.connectedComponents(other.astype(np.uint8), connectivity=4)
-    edge = np.concatenate([pieces[:: height - 1].ravel(), pieces[:, :: width - 1].ravel()])
-    on_edge = np.isin(pieces, edge[edge > 0])
-    if 4 * on_edge.sum() < on_edge.size:
-        tile[on_edge] = usual[on_edge]
+    edge = np.ones((height, width), np.bool_)
+    edge[1:-1, 1:-1] = False
+    badge = reaching_in(other, edge)
+    if 4 * badge.sum() < badge.size:
+        tile[badge] = usual[badge]
 
 
 def _behind(tile: Pixels) -> NDArray[np.bool_]:

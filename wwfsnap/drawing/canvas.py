@@ -12,6 +12,7 @@ from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
@@ -21,12 +22,20 @@ from vision.imaging import Box
 Pixels = NDArray[np.uint8]
 Mask = NDArray[np.float32]
 Colour = tuple[int, int, int]
+Edges = NDArray[np.bool_] | slice | tuple[slice, slice]
+"""Pixels of a mask: as one, or as what of its rows and columns."""
 
 # Font size in parts of a strip's height: capitals fill about half of it.
 TEXT_HEIGHT = 0.66
 
 DARK: Colour = (28, 22, 20)
 LIGHT: Colour = (255, 255, 255)
+
+
+def reaching_in(shown: NDArray[np.bool_], edges: Edges) -> NDArray[np.bool_]:
+    """``(h, w)`` what of a mask hangs together with what it shows along some of its edges."""
+    _, pieces = cv2.connectedComponents(shown.astype(np.uint8), connectivity=4)
+    return np.isin(pieces, pieces[edges][shown[edges]])
 
 
 def paint(pixels: Pixels, box: Box, colour: Colour | Pixels, mask: Mask) -> None:

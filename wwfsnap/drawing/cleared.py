@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-import cv2
 import numpy as np
 
-from vision.board import runs_of
+from vision.board import in_words_of, runs_of
 from vision.imaging import SAME_COLOUR, Box, Grid, Place, Screen, usual_colour
 from vision.reading import Reading
-from wwfsnap.drawing.canvas import Pixels
+from wwfsnap.drawing.canvas import Pixels, reaching_in
 
-SIDES = (1, 0), (-1, 0), (0, 1), (0, -1)
-"""Ways from the board over its sides: down and right."""
+SIDES = ((1, 0), np.s_[:1]), ((-1, 0), np.s_[-1:]), ((0, 1), np.s_[:, :1]), ((0, -1), np.s_[:, -1:])
+"""Ways from the board over its sides, down and right; and what of a part there is next to it."""
 
 
 def take_up(
@@ -44,7 +43,7 @@ def take_up(
         for column, tile in enumerate(line)
         if tile
     }
-    words = {*unplayed}.union(*(run for run in runs_of(tiles) if not unplayed.isdisjoint(run)))
+    words = unplayed | in_words_of(unplayed, runs_of(tiles))
     around = (each for place in sorted(words) for each in _free_around(reading, place))
     boxes = []
     for place in dict.fromkeys((*unplayed, *around)):
@@ -55,7 +54,7 @@ def take_up(
             box = reading.grid.square(*place)
             _copy(pixels, screen, reading.grid.square(*model), box)
             boxes.append(box)
-    return *boxes, *_clear_frame(pixels, reading.grid, frozenset(words))
+    return *boxes, *_clear_frame(pixels, reading.grid, words)
 
 
 def _text_at(reading: Reading, row: int, column: int) -> str:
@@ -93,26 +92,22 @@ def _copy(pixels: Pixels, screen: Screen, source: Box, box: Box) -> None:
     ] = piece
 
 
-def _clear_frame(pixels: Pixels, grid: Grid, unplayed: frozenset[Place]) -> Iterator[Box]:
+def _clear_frame(pixels: Pixels, grid: Grid, places: frozenset[Place]) -> Iterator[Box]:
     """Take off what reaches from some squares over the board's sides, half a square far."""
-    for down, right in SIDES:
+    for (down, right), next_to in SIDES:
         end = 0 if down + right < 0 else grid.size - 1
         line = [(end, n) if down else (n, end) for n in range(grid.size)]
+        near = [n for n in range(grid.size) if not places.isdisjoint(line[max(0, n - 1) : n + 2])]
         boxes = [_beyond(grid.square(*place), down, right) for place in line]
         parts = [pixels[box.pixels(pixels.shape[1], pixels.shape[0])] for box in boxes]
-        if len({part.shape for part in parts}) > 1 or not parts[0].size:
-            continue  # the picture ends there
+        if not near or len({part.shape for part in parts}) > 1 or not parts[0].size:
+            continue  # the last two: the picture ends there
         usual = usual_colour(np.stack(parts))
-        for n, (part, box) in enumerate(zip(parts, boxes, strict=True)):
-            if unplayed.isdisjoint(line[max(0, n - 1) : n + 2]):
-                continue
-            other = np.linalg.norm(part - usual, axis=2) > SAME_COLOUR
-            _, pieces = cv2.connectedComponents(other.astype(np.uint8), connectivity=8)
-            along = pieces[0 if down > 0 else -1] if down else pieces[:, 0 if right > 0 else -1]
-            over = np.isin(pieces, along[along > 0])
+        for n in near:
+            over = reaching_in(np.linalg.norm(parts[n] - usual, axis=2) > SAME_COLOUR, next_to)
             if over.any():
-                part[over] = usual[over]
-                yield box
+                parts[n][over] = usual[over]
+                yield boxes[n]
 
 
 def _beyond(square: Box, down: int, right: int) -> Box:
