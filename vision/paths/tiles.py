@@ -28,6 +28,8 @@ from vision.paths.letters import TRACED
 from vision.paths.locate import TileLattice
 from vision.tiles import (
     CELL,
+    CERTAIN,
+    FAINT,
     LETTER_HEIGHT,
     cut_box,
     look_at_letters,
@@ -189,9 +191,9 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
         side: Of the square in which a letter stands as on a tile, in pixels.
     """
 
-    def told(places: Sequence[Sequence[float]]) -> Floats:
-        cells = _cut(screen, _around_all(lattice, places, side, side))
-        return look_at_letters(separate_ink(cells))
+    def shown(places: Iterable[Sequence[float]], above: float = CERTAIN) -> NDArray[np.bool_]:
+        cells = separate_ink(_cut(screen, _around_all(lattice, places, side, side)))
+        return shows_one_letter(look_at_letters(cells), above) & (cells.contrast >= FAINT)
 
     ends = range(lattice.size)
     for each in (-1, lattice.size):
@@ -200,13 +202,11 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
             if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
                 continue
             empty = _empty(_cut(screen, _areas(lattice, line), SIDE), edges)
-            shown = shows_one_letter(told(line), above=0.5)
-            if (shown | empty).mean() >= MOST:
+            if (shown(line, 0.5) | empty).mean() >= MOST:
                 return True
     gaps = [each + 0.5 for each in range(lattice.size - 1)]
     return any(
-        shows_one_letter(told([*product(*lines)])).mean() > 0.5
-        for lines in ((ends, gaps), (gaps, ends), (gaps, gaps))
+        shown(product(*lines)).mean() > 0.5 for lines in ((ends, gaps), (gaps, ends), (gaps, gaps))
     )
 
 

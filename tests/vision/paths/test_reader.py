@@ -219,6 +219,18 @@ def test_holes_may_lie_beside_a_panel(rows: Sequence[str]) -> None:
     assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
 
 
+@pytest.mark.parametrize("rows", [CROSS, WORDS], ids=["cross", "square"])
+@pytest.mark.parametrize("width", [7, 9, 11])
+def test_stripes_around_a_grid_are_no_letters(rows: Sequence[str], width: int) -> None:
+    """They are a few shades apart, and like an N where nothing else is in sight."""
+    screen = paint(rows, panel=Paint.parse("#2f5577"))
+    pixels = np.pad(screen.pixels, ((150, 150), (150, 150), (0, 0)), mode="edge")
+    cloth = (pixels == pixels[0, 0]).all(axis=2)
+    down, across = np.indices(cloth.shape)
+    pixels[cloth & ((down - across) // width % 2 == 0)] += 6
+    assert texts_of(read_grid(Screen(pixels, "cloth"))) == texts_of(read_grid(screen))
+
+
 def test_a_player_tells_holes_and_tiles() -> None:
     screen = paint(RING)
     told = read_grid(screen, corrected=Corrections.parse("A1=E, B1=., C3=."))
