@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -163,10 +164,10 @@ def _badges_of(
 ) -> dict[Place, int]:
     """The points in badges at some corners of the first or last tile of each word of some tiles.
 
-    None lies on a numeral that is certain. A number that may be the numeral of a tile nearby is no
-    badge's.
+    None lies on a numeral that is certain. What a tile nearby counts is no badge's number.
     """
-    grid, most = found.located.grid, max(found.tile_set.values.values())
+    grid, likely = found.located.grid, _as_seen(found)[0]
+    worth = {place: found.tile_set.values[tile.letter] for place, tile in likely.items()}
     runs = runs_of({(row, column) for row, column in np.argwhere(found.tiles).tolist()})
     touched = [run for run in runs if any(not play.isdisjoint(run) for play in plays)]
     prints = found.board.prints
@@ -181,9 +182,19 @@ def _badges_of(
             place: (box.x if left else box.right, box.bottom if below else box.y)
             for place, box in boxes.items()
         }
-        read = read_badges(found.screen, grid, points)
-        badges |= {place: value for place, value in read.items() if value > most}
+        read = read_badges(found.screen, grid, points, digits=1)
+        badges |= {
+            place: value
+            for place, value in read.items()
+            if value not in {worth.get(each) for each in _at_corner(place, left=left, below=below)}
+        }
     return badges
+
+
+def _at_corner(place: Place, *, left: bool, below: bool) -> Iterator[Place]:
+    """The four squares that meet at a corner of one."""
+    (row, column), down, across = place, 1 if below else -1, -1 if left else 1
+    return product((row, row + down), (column, column + across))
 
 
 def _as_seen(found: Findings) -> tuple[dict[Place, Answer], set[Place]]:

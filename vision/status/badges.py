@@ -36,6 +36,7 @@ def read_badges(
     grid: Grid,
     corners: Mapping[Place, tuple[float, float]],
     bare: Collection[Place] = (),
+    digits: int = 2,
 ) -> dict[Place, int]:
     """The numbers that lie over the corners of tiles, where one is legible.
 
@@ -48,10 +49,11 @@ def read_badges(
         grid: The board.
         corners: The middle of each corner, across and down, in pixels of the picture.
         bare: Those of them that look bare.
+        digits: Fewest digits of a number on a shape; in the picture as it is, one may be a numeral.
     """
     tile = grid.cell
     found = _points(
-        ((place, screen, at) for place, at in corners.items() if place not in bare), tile
+        ((place, screen, at) for place, at in corners.items() if place not in bare), tile, 2
     )
     shapes = (
         (place, shape, there)
@@ -59,7 +61,7 @@ def read_badges(
         if place not in found
         for shape, there in _shapes(screen, tile, *at, upon=place in bare)
     )
-    found |= _points(shapes, tile)
+    found |= _points(shapes, tile, digits)
     return {
         place: max(found[place], key=lambda figure: figure.confidence).value
         for place in corners
@@ -68,7 +70,7 @@ def read_badges(
 
 
 def _points(
-    pictures: Iterable[tuple[Place, Screen, tuple[float, float]]], tile: float
+    pictures: Iterable[tuple[Place, Screen, tuple[float, float]]], tile: float, digits: int
 ) -> dict[Place, list[Figure]]:
     """The points around a place in each of some pictures, by the tile that it belongs to."""
     found: dict[Place, list[Figure]] = {}
@@ -76,7 +78,8 @@ def _points(
     while some := list(islice(every, AT_ONCE)):
         for part in PARTS:
             for place, figure in _figures(some, tile, part * tile):
-                found.setdefault(place, []).append(figure)
+                if len(figure.line.boxes) >= digits:
+                    found.setdefault(place, []).append(figure)
     return found
 
 
@@ -99,11 +102,10 @@ def _figures(
 
 
 def _are_points(figure: Figure, x: float, y: float, most: float) -> bool:
-    """Whether a number is legible, of two digits or more, and not too far from a point."""
+    """Whether a number is legible, and not too far from a point."""
     box = figure.line.box
     apart = math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y)
-    clear = len(figure.line.boxes) > 1 and figure.confidence >= LEAST_CONFIDENCE
-    return clear and apart <= most
+    return figure.confidence >= LEAST_CONFIDENCE and apart <= most
 
 
 def _shapes(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from importlib import import_module
 
+import cv2
+import numpy as np
 import pytest
 
 from solver.game import Square, tile_text
 from tests.shared.samples import TRUTHS, reading_of, screen_of
+from tests.vision.inference.painted import across, findings
+from tests.vision.status.test_badges import write
 from vision.doubts import Why
-from vision.imaging import Box
+from vision.imaging import Box, Screen
 from vision.inference.pending import PendingTiles
 from vision.reader import read
 
@@ -45,3 +49,22 @@ def test_tiles_that_may_be_laid_leave_the_rack_in_doubt(monkeypatch: pytest.Monk
     reading = read(screen_of("wwf2-phone-two-colours"))
     why = {doubt.where: doubt.why.why for doubt in reading.doubts}
     assert (why["H8"], why["rack"]) == (Why.MAYBE_LAID, Why.COUNTS_LAID)
+
+
+@pytest.mark.parametrize(
+    ("word", "points", "told"),
+    [("RAG", 10, True), ("RAG", 6, True), ("RAG", 3, False), ("QUIZ", 10, False)],
+)
+def test_what_a_tile_at_the_corner_counts_is_no_badges_number(
+    word: str, points: int, *, told: bool
+) -> None:
+    module = import_module("vision.inference.assemble")
+    page = np.full((1100, 960, 3), 90, np.uint8)
+    tiles = across(word)
+    last = max(tiles)
+    middle = (last[1] + 1) * 64, (last[0] + 1) * 64
+    cv2.circle(page, middle, 17, (170, 60, 20), -1, cv2.LINE_AA)
+    write(page, str(points), middle)
+    found = findings(tiles)._replace(screen=Screen(page, "badge"))
+    badges = module._badges_of(found, [frozenset(tiles)], module.USUAL_CORNERS)
+    assert badges == ({last: points} if told else {})

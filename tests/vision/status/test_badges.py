@@ -60,9 +60,12 @@ def test_points_on_the_corner_of_a_tile(points: str) -> None:
     assert read_badges(screen, grid, corner) == {PLACE: int(points)}
 
 
-@pytest.mark.parametrize("points", ["24", "37"])
+@pytest.mark.parametrize("points", ["24", "37", "8"])
 def test_points_on_a_badge_over_edges(points: str) -> None:
-    """Where light and dark meet behind a badge, its number is read on the badge alone."""
+    """Where light and dark meet behind a badge, its number is read on the badge alone.
+
+    There one digit is a number, too, where such are asked for.
+    """
     row, column = PLACE
     middle = (column + 1) * CELL - 8, (row + 1) * CELL - 8
     screen = board("", middle)
@@ -71,16 +74,18 @@ def test_points_on_a_badge_over_edges(points: str) -> None:
     cv2.circle(screen.pixels, middle, 17, (170, 60, 20), -1, cv2.LINE_AA)
     write(screen.pixels, points, middle)
     grid = Grid(0.0, 0.0, CELL, SIDE)
-    assert read_badges(screen, grid, {PLACE: (middle[0] - 6.0, middle[1] - 6.0)}) == {
-        PLACE: int(points)
-    }
+    corner = {PLACE: (middle[0] - 6.0, middle[1] - 6.0)}
+    assert read_badges(screen, grid, corner, digits=1) == {PLACE: int(points)}
+    assert bool(read_badges(screen, grid, corner)) == (len(points) > 1)
 
 
 def test_a_figure_alone_may_be_a_numeral_that_shows() -> None:
     screen = board("", (0, 0))
     x, y = 2 * CELL + 52.0, CELL + 52.0
     assert faces(screen).corners_without == {}
-    assert read_badges(screen, Grid(0.0, 0.0, CELL, SIDE), {PLACE: (x, y)}) == {}
+    for digits in (1, 2):
+        grid = Grid(0.0, 0.0, CELL, SIDE)
+        assert read_badges(screen, grid, {PLACE: (x, y)}, digits=digits) == {}
 
 
 def test_no_corner_no_badge() -> None:
