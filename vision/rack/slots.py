@@ -18,6 +18,7 @@ from vision.imaging import (
     SAME_COLOUR,
     Box,
     Floats,
+    Grid,
     Screen,
     colour_distances,
     pixel_distances,
@@ -25,6 +26,7 @@ from vision.imaging import (
     usual_colour,
 )
 from vision.rack.rows import STEPS
+from vision.text import gather_lines, scale_for
 from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
 
@@ -55,7 +57,7 @@ class RackReading(NamedTuple):
         bare: ``(R,)`` bool, tiles without a letter.
         unread: Slots with something of a tile's colour that could not be read, and bare ones of
             another colour, which may be free. Those between tiles that show neither letter nor
-            value are taken for blanks, which some mark by a ?.
+            value are taken for blanks all the same.
     """
 
     boxes: tuple[Box, ...]
@@ -129,9 +131,13 @@ def read_row(
     for k in np.flatnonzero(other & ~found & ~faces.shows_any):  # a page may have a tile's colour
         other[k] = _set_off(screen, boxes[k], faces.ground[k])
     valueless = np.array([each.value is None for each in numerals])
-    signs = other & _between(boxes, tile) & ~faces.shows_any & valueless
+    signs = other & ~faces.shows_any & valueless
+    marked = np.array(
+        [sign and _is_marked(screen, box) for sign, box in zip(signs, boxes, strict=True)]
+    )
+    signs &= _between(boxes, tile) | marked
     perhaps_free = bare & ~very_like & ~worthless
-    bare, tile, unread = bare | signs, tile | signs, int((other | perhaps_free).sum())
+    bare, tile, unread = bare | signs, tile | signs, int(((other & ~marked) | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
         return None
     if tile.sum() == 1:
@@ -154,6 +160,16 @@ def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> 
     zero = np.array([each.value == 0 for each in numerals])
     certain = np.array([each.chance(0) > CERTAIN for each in numerals])
     return np.asarray(certain | (zero & ~lettered), np.bool_)
+
+
+def _is_marked(screen: Screen, box: Box) -> bool:
+    """Whether a tile shows a question mark, as some games mark blanks."""
+    grid, strip = Grid(box.x, box.y, box.height, 1), (box.y, box.bottom)
+    return any(
+        character == "?" and box.x < (left + right) / 2 < box.right
+        for line in gather_lines(screen, grid, (), scale_for(box.height), [strip])
+        for character, (left, _, right, _) in zip(line.characters, line.boxes, strict=True)
+    )
 
 
 def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:

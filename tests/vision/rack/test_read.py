@@ -112,11 +112,11 @@ def test_a_rack_that_no_numerals_prove(rack: str) -> None:
     assert rack_of(reading) == rack
 
 
-def marked(text: str, value: str) -> Reading:
-    """A rack with a blank of such a look in it."""
-    page = paint_screen(ROWS, "QUART S", place=PLACE)
+def marked(text: str, value: str, slot: int = 5) -> Reading:
+    """A rack with a blank of such a look in one of its slots."""
+    page = paint_screen(ROWS, f"{'QUARTS'[:slot]} {'QUARTS'[slot:]}", place=PLACE)
     side = 1.5 * PLACE.cell
-    place = Box(PLACE.x + 5 * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
+    place = Box(PLACE.x + slot * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
     lay(page, paint_tile(text, value), place)
     return read(Screen(page, "painted"))
 
@@ -127,11 +127,18 @@ def test_a_blank_with_a_zero(text: str) -> None:
     assert rack_of(marked(text, "0")) == "QUART?S"
 
 
-@pytest.mark.parametrize("text", ["?", "*"])
-def test_a_blank_with_a_sign_and_no_value_is_a_doubt(text: str) -> None:
-    reading = marked(text, "")
+def test_a_blank_with_some_sign_and_no_value_is_a_doubt() -> None:
+    reading = marked("*", "")
     assert rack_of(reading) == "QUART?S"
     assert any("rack" in doubt.where for doubt in reading.doubts)
+
+
+@pytest.mark.parametrize("slot", [0, 3, 6])
+def test_a_question_mark_is_a_blank(slot: int) -> None:
+    """As pages for players print it, which sort blanks before or behind all letters."""
+    reading = marked("?", "", slot)
+    assert rack_of(reading) == f"{'QUARTS'[:slot]}?{'QUARTS'[slot:]}"
+    assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
 
 
 def test_where_a_slot_may_be_free_tiles_of_the_board_may_be_laid() -> None:
