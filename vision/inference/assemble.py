@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from solver.game import Square
-from vision.board import RANDOM, runs_of
+from vision.board import runs_of
 from vision.doubts import Why, because
 from vision.imaging import Box, Doubles, Place, usual_colour
 from vision.inference.choice import Answer, Choice
@@ -119,8 +119,6 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         signs_of = partial(
             plays_as_told, plays, *_as_seen(found), game=found.rules, listed=found.listed, full=full
         )
-        if found.kind.layout == RANDOM:  # what tiles count is not known there
-            return signs_of(MovesTold(None, None, {}))
         signs = np.zeros((len(plays), len(SIGNS)))
         for corners in (USUAL_CORNERS, OTHER_CORNERS) if full else (USUAL_CORNERS,):
             if not signs[:, : len(OWN_POINTS)].any():
