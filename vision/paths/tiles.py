@@ -29,7 +29,6 @@ from vision.paths.locate import TileLattice
 from vision.tiles import (
     CELL,
     CERTAIN,
-    FAINT,
     LETTER_HEIGHT,
     cut_box,
     look_at_letters,
@@ -193,7 +192,7 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
 
     def shown(places: Iterable[Sequence[float]], above: float = CERTAIN) -> NDArray[np.bool_]:
         cells = separate_ink(_cut(screen, _around_all(lattice, places, side, side)))
-        return shows_one_letter(look_at_letters(cells), above) & (cells.contrast >= FAINT)
+        return shows_one_letter(look_at_letters(cells), above) & (cells.contrast > SAME_COLOUR)
 
     ends = range(lattice.size)
     for each in (-1, lattice.size):

@@ -25,7 +25,7 @@ from vision.tiles.glyphs import (
     small_bank,
     unit_vectors,
 )
-from vision.tiles.ink import CELL, FAINT, Cells, cut_board, cut_box, separate_ink, split_board
+from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SAME_PRINT, SURE, Placer, shapes_of
 from vision.tiles.network import (
     CERTAIN,
@@ -56,7 +56,6 @@ __all__ = [
     "CELL",
     "CERTAIN",
     "CORNERS",
-    "FAINT",
     "FONTS_KEPT",
     "HIDDEN",
     "IN_FONT",
