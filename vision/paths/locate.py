@@ -75,9 +75,6 @@ FILLED = 0.5
 """Share of a grid's places where a letter must be found at first, with two in each line: a finger's
 trace or several letters on a tile hide some."""
 
-GOES_ON = 2
-"""Letters beside a grid, in line with its own, from which it is part of a larger one."""
-
 BETWEEN = (0.3, 1.2)
 """Distance from its place at which a letter lies between two, as a share of their distance; and how
 many such letters are allowed for each place: a finer grid has more, while gaps of tiles that look
@@ -402,7 +399,7 @@ def _blocks(
         value = values[every, top, left]
         better = value > best
         best[better] = value[better]
-        goes_on[better] = (beside[every, top, left] >= GOES_ON)[better]
+        goes_on[better] = (beside[every, top, left] > 0)[better]
         block = np.stack([np.full_like(top, size), top + 1 - size, left + 1 - size])
         blocks[:, better] = block[:, better]
     best[goes_on] = -1
