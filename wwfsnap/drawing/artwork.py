@@ -8,7 +8,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, OTHER_COLOUR, SAME_COLOUR, Screen, quantile, usual_colour
+from vision.imaging import (
+    FAR_COLOUR,
+    FEW,
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    Screen,
+    quantile,
+    usual_colour,
+)
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, reaching_in, text_mask
 
@@ -16,6 +24,8 @@ from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, reaching_in, text_
 INNER = 0.10
 # Corners are at most this round.
 CORNER = 0.3
+# Pixels of a tile with a letter or sign that are no more than its ink is off the face.
+INKED = 0.98
 
 
 def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: int) -> Pixels:
@@ -115,12 +125,12 @@ def _behind(tile: Pixels) -> NDArray[np.bool_]:
 def _bare_face(
     screen: Screen, reading: Reading, blank: TileReading | None, width: int, height: int
 ) -> Pixels:
-    """A tile without a letter: the blank's own, or any tile wiped to its face colour."""
+    """A tile without a letter: the blank's own, or any with ink wiped to its face colour."""
     source = blank or next(_tiles(reading), None)
     if source is None:
         return np.full((height, width, 3), LIGHT, dtype=np.uint8)
     face = _cut(screen, reading, source, width, height)
-    if blank is not None and blank.tile == "?":
+    if source.tile == "?" and quantile(_off_face(face), INKED) < FAR_COLOUR:  # gloss, and no sign
         return face
     inked = cv2.dilate(_ink(face), np.ones((3, 3), dtype=np.uint8))[:, :, np.newaxis]
     return np.where(inked > 0.1, _face_colour(face), face)
@@ -161,12 +171,16 @@ def _face_colour(pixels: Pixels) -> Mask:
 
 def _ink(tile: Pixels) -> Mask:
     """Letter and numeral of a tile as a soft mask, ``(h, w)``."""
-    rows, columns = _inside(tile)
-    away = np.linalg.norm(tile[rows, columns] - _face_colour(tile), axis=2)
-    full = max(quantile(away, 0.98), 60.0)
+    away = _off_face(tile)
+    full = max(quantile(away, INKED), 60.0)
     mask = np.zeros(tile.shape[:2], dtype=np.float32)
-    mask[rows, columns] = np.clip((away / full - 0.3) / 0.5, 0, 1)
+    mask[_inside(tile)] = np.clip((away / full - 0.3) / 0.5, 0, 1)
     return mask
+
+
+def _off_face(tile: Pixels) -> Mask:
+    """How far the pixels well inside a tile are from its face colour, 0 to 441."""
+    return np.asarray(np.linalg.norm(tile[_inside(tile)] - _face_colour(tile), axis=2), np.float32)
 
 
 def _letter_only(mask: Mask) -> Mask:
