@@ -100,6 +100,12 @@ class Place:
     width: int = 640
     height: int = 860
 
+    def slot(self, number: int, size: int = 15) -> Box:
+        """A slot of the rack below a board of so many squares a side."""
+        side = 1.5 * self.cell
+        top = self.y + self.cell * (size + 0.8)
+        return Box(self.x + number * 1.06 * side, top, side, side)
+
 
 def paint_screen(
     rows: Sequence[str],
@@ -133,10 +139,8 @@ def paint_screen(
             board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL] = square
     page = np.full((place.height, place.width, 3), PAPER, np.uint8)
     lay(page, board, Box(place.x, place.y, place.cell * size, place.cell * size))
-    side = 1.5 * place.cell
-    for slot, text in enumerate(rack):
-        box = Box(place.x + slot * 1.06 * side, place.y + place.cell * (size + 0.8), side, side)
-        lay(page, tile_of(text, game, style), box)
+    for number, text in enumerate(rack):
+        lay(page, tile_of(text, game, style), place.slot(number, size))
     return page
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
@@ -116,13 +116,14 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     full = found.full_rack and not (held and held.unread) and not found.freed
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
+        tiles, unclear = _as_seen(found)
         signs_of = partial(
-            plays_as_told, plays, *_as_seen(found), game=found.rules, listed=found.listed, full=full
+            plays_as_told, plays, tiles, unclear, game=found.rules, listed=found.listed, full=full
         )
         signs = np.zeros((len(plays), len(SIGNS)))
         for corners in (USUAL_CORNERS, OTHER_CORNERS) if full else (USUAL_CORNERS,):
             if not signs[:, : len(OWN_POINTS)].any():
-                badges.update(_badges_of(found._replace(badges=badges), plays, corners))
+                badges.update(_badges_of(found._replace(badges=badges), tiles, plays, corners))
                 signs = signs_of(MovesTold(found.status.last_move, found.status.laid, badges))
         return signs
 
@@ -158,15 +159,17 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
 
 
 def _badges_of(
-    found: Findings, plays: Sequence[frozenset[Place]], corners: Iterable[tuple[bool, bool, int]]
+    found: Findings,
+    tiles: Mapping[Place, Answer],
+    plays: Sequence[frozenset[Place]],
+    corners: Iterable[tuple[bool, bool, int]],
 ) -> dict[Place, int]:
     """The points in badges at some corners of the first or last tile of each word of some tiles.
 
     None lies on a numeral that is certain. What a tile nearby counts is no badge's number.
     """
-    grid, likely = found.located.grid, _as_seen(found)[0]
-    worth = {place: found.tile_set.values[tile.letter] for place, tile in likely.items()}
-    runs = runs_of({(row, column) for row, column in np.argwhere(found.tiles).tolist()})
+    grid, runs = found.located.grid, runs_of(tiles)
+    worth = {place: found.tile_set.values[tile.letter] for place, tile in tiles.items()}
     touched = [run for run in runs if any(not play.isdisjoint(run) for play in plays)]
     prints = found.board.prints
     certain = found.printed[prints.certain].tolist() if prints else ()

@@ -24,7 +24,7 @@ from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, reaching_in, text_
 INNER = 0.10
 # Corners are at most this round.
 CORNER = 0.3
-# Pixels of a tile with a letter or sign that are no more than its ink is off the face.
+# Share of a tile's pixels that are no farther off its face colour than the ink of its letter.
 INKED = 0.98
 
 

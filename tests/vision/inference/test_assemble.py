@@ -66,5 +66,6 @@ def test_what_a_tile_at_the_corner_counts_is_no_badges_number(
     cv2.circle(page, middle, 17, (170, 60, 20), -1, cv2.LINE_AA)
     write(page, str(points), middle)
     found = findings(tiles)._replace(screen=Screen(page, "badge"))
-    badges = module._badges_of(found, [frozenset(tiles)], module.USUAL_CORNERS)
+    seen, _ = module._as_seen(found)
+    badges = module._badges_of(found, seen, [frozenset(tiles)], module.USUAL_CORNERS)
     assert badges == ({last: points} if told else {})

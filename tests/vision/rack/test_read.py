@@ -115,9 +115,7 @@ def test_a_rack_that_no_numerals_prove(rack: str) -> None:
 def marked(text: str, value: str, slot: int = 5) -> Reading:
     """A rack with a blank of such a look in one of its slots."""
     page = paint_screen(ROWS, f"{'QUARTS'[:slot]} {'QUARTS'[slot:]}", place=PLACE)
-    side = 1.5 * PLACE.cell
-    place = Box(PLACE.x + slot * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
-    lay(page, paint_tile(text, value), place)
+    lay(page, paint_tile(text, value), PLACE.slot(slot))
     return read(Screen(page, "painted"))
 
 
@@ -145,9 +143,7 @@ def test_where_a_slot_may_be_free_tiles_of_the_board_may_be_laid() -> None:
     """Its tile would lie there."""
     rows = [*["." * 15] * 7, "....QUICK......", *["." * 15] * 7]
     page = paint_screen(rows, "LAZY ED", place=PLACE)
-    side = 1.5 * PLACE.cell
-    slot = Box(PLACE.x + 4 * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
-    lay(page, paint_tile("", style=Style(face=(82, 160, 219))), slot)
+    lay(page, paint_tile("", style=Style(face=(82, 160, 219))), PLACE.slot(4))
     found = {doubt.where: doubt.why.why for doubt in read(Screen(page, "painted")).doubts}
     assert (found["rack"], found["E8"], found["I8"]) == (Why.UNREAD, *[Why.MAYBE_LAID] * 2)
 
@@ -155,10 +151,8 @@ def test_where_a_slot_may_be_free_tiles_of_the_board_may_be_laid() -> None:
 def test_more_bare_tiles_than_blanks_are_free_slots() -> None:
     """As looks show them that draw a slot like a tile."""
     page = paint_screen(ROWS, "QUA", place=PLACE)
-    side = 1.5 * PLACE.cell
     for slot in range(3, 7):
-        place = Box(PLACE.x + slot * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
-        lay(page, paint_tile(""), place)
+        lay(page, paint_tile(""), PLACE.slot(slot))
     assert rack_of(read(Screen(page, "painted"))) == "QUA"
 
 
@@ -223,8 +217,7 @@ def test_a_tile_beside_two_that_no_row_of_squares_holds(
     rack: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Gloss cuts the squares of shaded tiles short, some more than others."""
-    side, top = 1.5 * PLACE.cell, PLACE.y + PLACE.cell * 15.8
-    boxes = [Box(PLACE.x + 1.06 * slot * side, top, side, side) for slot in (1, 2)]
+    boxes = [PLACE.slot(slot) for slot in (1, 2)]
     module = import_module("vision.rack.read")
     monkeypatch.setattr(module, "find_rack_rows", lambda *_: iter([[each] for each in boxes]))
     monkeypatch.setattr(module, "find_letter_rows", lambda *_: [])

@@ -5,20 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from tests.benchmarks.painting import Place, lay, paint_screen, paint_tile
-from vision.imaging import Box, Screen
+from vision.imaging import Screen
 from vision.reader import read
 from wwfsnap.drawing.artwork import tile_face
 from wwfsnap.drawing.canvas import Pixels
 
-PLACE = Place(12.0, 60.0, 40.0, 640, 860)
+PLACE = Place()
 ROWS = [*["." * 15] * 7, "....QUICK......", *["." * 15] * 7]
 
 
 def blank_drawn(sign: str) -> Pixels:
     """A blank laid as M, from a rack whose blank shows a sign."""
-    page, side = paint_screen(ROWS, "WART ED", place=PLACE), 1.5 * PLACE.cell
-    slot = Box(PLACE.x + 4 * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
-    lay(page, paint_tile(sign, ""), slot)
+    page = paint_screen(ROWS, "WART ED", place=PLACE)
+    lay(page, paint_tile(sign, ""), PLACE.slot(4))
     screen = Screen(page, "painted")
     reading = read(screen)
     assert [tile.text for tile in reading.rack or ()][4] == "?"
