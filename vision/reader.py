@@ -203,7 +203,10 @@ def _read_located(
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     tile_set = choose_language(shown, _languages((kind.game,), language))
-    if held is not None and held.bare.sum() > tile_set.counts.get("?", 0):  # these are free slots
+    blanks = tile_set.counts.get("?", 0)
+    if held is not None and held.bare.sum() > blanks:  # these are free slots
+        held = held.without_slots()
+    if held is not None and held.bare.sum() > blanks:
         held = held.only(np.flatnonzero(~held.bare).tolist())
     if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
         seen = f"{int(tiles.sum())} tiles seem to lie on the board"
@@ -223,7 +226,7 @@ def _read_located(
         status=status,
         badges=badges,
     )
-    return assemble(found.corrected_by(corrected) if any(corrected) else found)
+    return assemble(found, corrected)
 
 
 def _without_covers(

@@ -50,6 +50,8 @@ does: Words With Friends, Wordfeud and most others show the last move by a colou
 they are on the rack; Crossplay gives them a colour of their own."""
 OUTLINED = 1.25
 """Contrast of a square with the gaps."""
+WELLS = 0.3
+"""Share of looks that show where tiles are missing on the rack."""
 
 
 def invent_look(dice: random.Random, fonts: Sequence[Path]) -> Look:
@@ -162,7 +164,10 @@ def with_shade(look: Look) -> Look:
 
 
 def with_own_laid(seed: int, look: Look) -> Look:
-    """The same, but most of those laid, and of the last moves, in any colour of their own."""
+    """The same, but most of those laid, and of the last moves, in any colour of their own.
+
+    Some show the free slots of the rack as squares, in a colour between the page's and its tiles'.
+    """
     dice = random.Random(f"laid {seed}")  # noqa: S311 (a made-up picture is no secret)
     look = with_shade(look)
     own, plain = look.style("1"), look.squares.plain
@@ -180,7 +185,9 @@ def with_own_laid(seed: int, look: Look) -> Look:
         )
         if _apart(fill, own.fill) >= SEEN_APART:
             styles[name] = TileStyle(fill, _shade(fill, -0.25), _ink(dice, fill, BARELY))
-    return replace(look, styles=styles)
+    well = _between(look.ground, own.fill, dice.uniform(0.1, 0.8))
+    shown = dice.random() < WELLS and _apart(well, own.fill) >= SEEN_APART
+    return replace(look, styles=styles, rack=replace(look.rack, well=well if shown else None))
 
 
 def _styles(
@@ -249,6 +256,13 @@ def _shade(paint: Paint, by: float) -> Paint:
     red, green, blue = (
         round(part + by * (255 - part) if by > 0 else part * (1 + by)) for part in paint.top
     )
+    return Paint((red, green, blue), (red, green, blue))
+
+
+def _between(one: Paint, other: Paint, share: float) -> Paint:
+    """A colour some share of the way from one to another."""
+    ways = zip(one.top, other.top, strict=True)
+    red, green, blue = (round(a + share * (b - a)) for a, b in ways)
     return Paint((red, green, blue), (red, green, blue))
 
 

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from solver.words import Lexicon
 from vision import reader
 from vision.board import runs_of
+from vision.corrections import Corrections
 from vision.errors import VisionError
 from vision.imaging import Doubles, Place
 from vision.inference import Findings, assemble
@@ -164,9 +165,9 @@ def _found(shot: Shot) -> Kept:
     found: list[Findings] = []
     why = ""
 
-    def listen(each: Findings) -> Reading:
+    def listen(each: Findings, player: Corrections) -> Reading:
         found.append(each)
-        return assemble(each)
+        return assemble(each, player)
 
     with replaced("inference.assemble.assemble", listen):
         try:

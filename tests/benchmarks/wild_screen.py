@@ -238,7 +238,7 @@ def _bubble(brush: Brush, cells: list[Box], score: int, pitch: float) -> None:
 
 
 def _rack(brush: Brush, scene: Scene, slots: list[Box]) -> None:
-    """The rack's tiles, on a shelf or not."""
+    """The rack's tiles, on a shelf or not, and its free slots where the look shows them."""
     look = brush.look
     game = load_game(scene.game)
     if look.rack.shelf:
@@ -246,8 +246,10 @@ def _rack(brush: Brush, scene: Scene, slots: list[Box]) -> None:
         low = max(slot.bottom for slot in slots)
         brush.canvas.box(Box(first.left, low - 4, last.right, low + 6), look.rack.shelf)
     style = look.rack.style
-    for slot, letter in zip(slots, scene.rack or "", strict=False):
+    for slot, letter in zip(slots, (scene.rack or "").ljust(len(slots), "-"), strict=True):
         if letter == "-":
+            if look.rack.well:
+                brush.canvas.box(slot, look.rack.well, radius=brush.wild.radius * slot.width)
             continue
         brush.tile(slot, style)
         value = game.tiles.values.get(letter.upper(), 0)

@@ -10,6 +10,7 @@ import numpy as np
 
 from solver.game import Square
 from vision.board import runs_of
+from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.imaging import Box, Doubles, Place, usual_colour
 from vision.inference.choice import Answer, Choice
@@ -43,8 +44,13 @@ RACK_ROOM = 2.0
 """Squares below the board that a picture must show so that a rack can be visible there."""
 
 
-def assemble(found: Findings) -> Reading:
-    """The Reading that follows from the findings."""
+def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Reading:
+    """The Reading that follows from the findings and what a player says of tiles.
+
+    The player's numbers of tiles on the rack are those of the Reading without corrections.
+    """
+    if any(player):
+        found = tentative_tiles(found)[0].corrected_by(player)
     size = found.located.grid.size
     found, tentative = tentative_tiles(found)
     laid = tentative.squares
@@ -108,12 +114,12 @@ def assemble(found: Findings) -> Reading:
 def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     """The tiles laid but not yet played: those that the rack lacks may lie on the board.
 
-    The findings come with the points in badges at the ends of words that may be theirs.
+    The findings come with the points in badges at the ends of words that may be theirs, and with
+    slots of the rack known to be free if as many tiles are laid.
     """
     badges = dict(found.badges)
     grid, held = found.located.grid, found.held
-    # What is unread may be a tile; and what a player takes off need not lie on the board.
-    full = found.full_rack and not (held and held.unread) and not found.freed
+    full = found.full_rack and not found.freed  # what a player takes off need not be on the board
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
         tiles, unclear = _as_seen(found)
@@ -130,17 +136,21 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
-    rack_ground = usual_colour(held.faces.ground) if held else None
+    certain = ~held.like_slots if held and not held.like_slots.all() else slice(None)
+    rack_ground = usual_colour(held.faces.ground[certain]) if held else None
     rack_ink = usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None
     if held and found.kind.theme is not None:  # a look may draw them unlike those on the rack
         rack_ground = found.kind.theme.others.get("laid", rack_ground)
         rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
-    find = partial(
-        find_pending,
+    like_slots = int(held.like_slots.sum()) if held else 0
+    missing = found.rules.rack_size - found.on_rack + like_slots
+    pending = find_pending(
         found.tiles,
         found.located.board,
         grounds,
         rack_ground,
+        missing,
+        exactly=full,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,
@@ -149,13 +159,11 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         played=found.corrected.played,
         told=told,
     )
-    missing = found.rules.rack_size - found.on_rack
-    pending = find(missing, exactly=full)
-    if found.full_rack and held and held.unread and not found.freed:
-        free = find(missing + min(held.unread, int(held.bare.sum())), exactly=True)
-        others = pending.squares ^ free.squares | free.unsure
-        pending = pending._replace(unsure=pending.unsure | others)
-    return found._replace(badges=badges), pending
+    if held and pending.squares and len(pending.squares) == missing:
+        held = held.without_slots()
+        if held and not pending.unsure:
+            held = held._replace(unread=0)
+    return found._replace(badges=badges, held=held), pending
 
 
 def _badges_of(

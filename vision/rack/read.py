@@ -43,7 +43,7 @@ def read_rack(
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), TRIED):
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
-            if held is not None and _shows_a_tile(held, templates.worth):
+            if held is not None and _shows_a_tile(held, board, templates.worth):
                 best = _fuller(best, held, templates.worth)
         sure = best is not None and _valued(best, board, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
@@ -167,9 +167,17 @@ def _is_rack(
     return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)
 
 
-def _shows_a_tile(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether one of a row of squares is a sure letter, or blank: signs on buttons are neither."""
-    return bool((held.faces.sure(worth) | held.faces.valued(worth) | held.bare).any())
+def _shows_a_tile(
+    held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
+) -> bool:
+    """Whether one of a row of squares is a letter with its value, or has the board's tiles' colour.
+
+    Such a one is blank or a sure letter. Signs on buttons are neither.
+    """
+    like_board = off_board(held.faces.ground, board) <= FAR_COLOUR
+    like_board |= not board.is_tile.any()
+    alike = (held.faces.sure(worth) | held.bare) & like_board
+    return bool((held.faces.valued(worth) | alike).any())
 
 
 def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:

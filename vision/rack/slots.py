@@ -55,14 +55,16 @@ class RackReading(NamedTuple):
         boxes: R boxes of its tiles from left to right, in pixels of the picture.
         faces: What the tiles show.
         bare: ``(R,)`` bool, tiles without a letter.
+        like_slots: ``(R,)`` bool, bare tiles of a colour of their own: slots without a tile, maybe.
         unread: Slots with something of a tile's colour that could not be read, and bare ones of
-            another colour, which may be free. Those between tiles that show neither letter nor
-            value are taken for blanks all the same.
+            not quite that colour, which may be free. Those between tiles that show neither letter
+            nor value are taken for blanks all the same.
     """
 
     boxes: tuple[Box, ...]
     faces: TileObservations
     bare: NDArray[np.bool_]
+    like_slots: NDArray[np.bool_]
     unread: int
 
     def only(self, kept: list[int]) -> RackReading | None:
@@ -70,7 +72,12 @@ class RackReading(NamedTuple):
         if not kept:
             return None
         boxes = tuple(self.boxes[k] for k in kept)
-        return RackReading(boxes, self.faces.only(kept), self.bare[kept], self.unread)
+        bare, like_slots = self.bare[kept], self.like_slots[kept]
+        return RackReading(boxes, self.faces.only(kept), bare, like_slots, self.unread)
+
+    def without_slots(self) -> RackReading | None:
+        """The rack where all tiles that look like free slots are such, None where none is left."""
+        return self.only(np.flatnonzero(~self.like_slots).tolist())
 
     @property
     def gaps(self) -> int:
@@ -146,7 +153,8 @@ def read_row(
             return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
-    return RackReading(tuple(boxes), faces, bare, unread).only(order)
+    like_slots = perhaps_free & (apart > SAME_COLOUR)
+    return RackReading(tuple(boxes), faces, bare, like_slots, unread).only(order)
 
 
 def off_board(grounds: Floats, board: TileObservations) -> Floats:

@@ -64,7 +64,8 @@ def findings(
     held = None
     if rack:
         boxes = tuple(Box(70.0 * k, 1000.0, 64.0, 64.0) for k in range(len(rack)))
-        held = RackReading(boxes, seen(rack), np.zeros(len(rack), bool), 0)
+        none = np.zeros(len(rack), bool)
+        held = RackReading(boxes, seen(rack), none, none, 0)
     look = SimpleNamespace(blank=blank) if blank else None
     line = None if told is None else MoveLine(None, told, None, 1.0, (0.0, 1.0))
     return Findings(

@@ -25,9 +25,10 @@ from tests.benchmarks.painting import (
     paint_tile,
     tile_of,
 )
+from vision.corrections import Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
-from vision.imaging import Box, Screen
+from vision.imaging import Box, Grid, Screen
 from vision.rack.slots import _set_off
 from vision.reader import read
 from vision.reading import Reading
@@ -139,13 +140,47 @@ def test_a_question_mark_is_a_blank(slot: int) -> None:
     assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
 
 
-def test_where_a_slot_may_be_free_tiles_of_the_board_may_be_laid() -> None:
-    """Its tile would lie there."""
+SLOT = paint_tile("", style=Style(face=(82, 160, 219)))
+
+
+def with_slots(rack: str, laid: Mapping[tuple[int, int], str]) -> Screen:
+    """A word, tiles of another colour laid at it, and a rack whose free slots look like tiles."""
     rows = [*["." * 15] * 7, "....QUICK......", *["." * 15] * 7]
-    page = paint_screen(rows, "LAZY ED", place=PLACE)
-    lay(page, paint_tile("", style=Style(face=(82, 160, 219))), PLACE.slot(4))
-    found = {doubt.where: doubt.why.why for doubt in read(Screen(page, "painted")).doubts}
-    assert (found["rack"], found["E8"], found["I8"]) == (Why.UNREAD, *[Why.MAYBE_LAID] * 2)
+    page = paint_screen(rows, rack, place=PLACE)
+    for slot in (k for k, tile in enumerate(rack) if tile == " "):
+        lay(page, SLOT, PLACE.slot(slot))
+    grid = Grid(PLACE.x, PLACE.y, PLACE.cell, 15)
+    for place, tile in laid.items():
+        lay(page, tile_of(tile, "wwf", Style(face=(150, 225, 250))), grid.square(*place))
+    return Screen(page, "painted")
+
+
+def test_free_slots_that_look_like_tiles_where_as_many_are_laid() -> None:
+    laid = {(7, 9): "S", (8, 9): "O"}
+    screen = with_slots("LAZY E ", laid)
+    reading = read(screen)
+    assert (rack_of(reading), reading.tentative) == ("LAZYESO", (*laid,))
+    assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
+    corrected = read(screen, corrected=Corrections({}, {4: "F"}))
+    assert (rack_of(corrected), corrected.tentative) == ("LAZYFSO", (*laid,))
+
+
+def test_a_slot_that_looks_like_a_tile_where_none_is_laid_is_a_doubt() -> None:
+    doubts = read(with_slots("LAZY ED", {})).doubts
+    assert {"rack"} <= {doubt.where for doubt in doubts}
+
+
+def test_signs_on_buttons_are_no_tiles() -> None:
+    """Round, in a row below the board, of another colour than its tiles."""
+    page = paint_screen(ROWS, place=PLACE)
+    for slot, sign in enumerate("X?A"):
+        box = PLACE.slot(2 * slot)
+        middle = round(box.centre[0]), round(box.centre[1])
+        cv2.circle(page, middle, round(box.width / 2), (120, 60, 20), -1, cv2.LINE_AA)
+        style = Style(face=(120, 60, 20), ink=(255, 255, 255), letter=0.7)
+        sign_on_it = paint_tile(sign.replace("?", ""), style=style)
+        lay(page, sign_on_it, Box(middle[0] - 14, middle[1] - 14, 28, 28))
+    assert read(Screen(page, "painted")).rack is None
 
 
 def test_more_bare_tiles_than_blanks_are_free_slots() -> None:
