@@ -144,6 +144,8 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
     like_slots = int(held.like_slots.sum()) if held else 0
     missing = found.rules.rack_size - found.on_rack + like_slots
+    if found.status.over and not found.full_rack:
+        missing = 0  # nothing is laid after the end
     pending = find_pending(
         found.tiles,
         found.located.board,

@@ -13,7 +13,15 @@ from vision.reading import Turn
 from vision.status.move import MoveLine, find_moves, rows_to_read_again
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, figure_of, likely_digits, split_figures
 from vision.status.scores import Scores, find_scores, turn_of_scores, turn_of_words
-from vision.text import CELL, TextLine, gather_lines, load_phrases, scale_for, search
+from vision.text import (
+    CELL,
+    TextLine,
+    gather_lines,
+    load_endings,
+    load_phrases,
+    scale_for,
+    search,
+)
 
 YELLOW = ((17, 110, 160), (34, 255, 255))
 """Least and greatest hue (0 to 179), saturation and value of the bag."""
@@ -83,13 +91,17 @@ class Told(NamedTuple):
 
 
 class StatusText(NamedTuple):
-    """All that was read around the board; None for what is missing or not certain."""
+    """All that was read around the board; None for what is missing or not certain.
+
+    ``over`` is whether it says that the game has ended.
+    """
 
     letters_left: Told | None = None
     scores: Scores | None = None
     last_move: MoveLine | None = None
     turn: Turn | None = None
     laid: MoveLine | None = None
+    over: bool = False
     lines: tuple[TextLine, ...] = ()
 
 
@@ -114,6 +126,7 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
             last_move=found.last_move or finer.last_move,
             turn=found.turn or finer.turn,
             laid=found.laid or finer.laid,
+            over=found.over or finer.over,
         )
     once = () if finely else lines
     if scale < 1 and (rows := rows_to_read_again(found.last_move, once)):
@@ -139,4 +152,5 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText
     if turn is None and scores is not None:
         turn = turn_of_scores(screen.pixels, scores)
     last, laid = find_moves(lines)
-    return StatusText(told, scores, last, turn, laid, tuple(lines))
+    over = bool(search(lines, load_endings()))
+    return StatusText(told, scores, last, turn, laid, over, tuple(lines))

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from solver.game import Square, tile_text
+from tests.benchmarks.painting import Place, Style, lay, paint_screen, tile_of
 from tests.shared.samples import TRUTHS, reading_of, screen_of
 from tests.vision.inference.painted import across, findings
 from tests.vision.status.test_badges import write
 from vision.doubts import Why
-from vision.imaging import Box, Screen
+from vision.imaging import Box, Grid, Screen
 from vision.inference.pending import PendingTiles
 from vision.reader import read
 
@@ -69,3 +70,30 @@ def test_what_a_tile_at_the_corner_counts_is_no_badges_number(
     seen, _ = module._as_seen(found)
     badges = module._badges_of(found, seen, [frozenset(tiles)], module.USUAL_CORNERS)
     assert badges == ({last: points} if told else {})
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_nothing_is_laid_after_the_end(*, over: bool) -> None:
+    """The last move may look like the tiles on the rack, which lacks as many."""
+    bare = "." * 15
+    rows = [
+        bare,
+        bare,
+        bare,
+        "QUICKBOXJUMPSLY",
+        *["QUICK.JUMPS.LYX"] * 6,
+        "TENDER.........",
+        *[bare] * 4,
+    ]
+    place = Place(20.0, 120.0, 40.0, 640, 900)
+    page = paint_screen(rows, place=place)
+    grid = Grid(place.x, place.y, place.cell, 15)
+    moved = zip("IVE", (grid.square(row, 9) for row in (10, 11, 12)), strict=True)
+    held = zip("YO", (place.slot(number) for number in (0, 1)), strict=True)
+    for tile, box in [*moved, *held]:
+        lay(page, tile_of(tile, "wwf", Style(face=(150, 225, 250))), box)
+    if over:
+        page[40:80] = 0
+        write(page, "Game over", (320, 60))
+    why = {doubt.why.why for doubt in read(Screen(page, "painted")).doubts}
+    assert (Why.MAYBE_LAID in why) != over

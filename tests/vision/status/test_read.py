@@ -140,6 +140,20 @@ def test_whose_turn_it_is_is_told_by_words(texts: list[str], turn: str | None) -
     assert _told(*((text, 360, 1060 + 60 * k) for k, text in enumerate(texts))).turn == turn
 
 
+@pytest.mark.parametrize(
+    ("text", "over"),
+    [
+        ("Game over!", True),
+        ("GAME OVER", True),
+        ("Spelet är slut", True),
+        ("Game on", False),
+        ("Your Turn", False),
+    ],
+)
+def test_that_the_game_has_ended(text: str, *, over: bool) -> None:
+    assert _told((text, 360, 200)).over == over
+
+
 BLUE, WHITE, YELLOW, FAINT = (62, 115, 194), (255, 255, 255), (247, 196, 78), (190, 211, 237)
 
 
