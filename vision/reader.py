@@ -203,11 +203,7 @@ def _read_located(
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     tile_set = choose_language(shown, _languages((kind.game,), language))
-    blanks = tile_set.counts.get("?", 0)
-    if held is not None and held.bare.sum() > blanks:  # these are free slots
-        held = held.without_slots()
-    if held is not None and held.bare.sum() > blanks:
-        held = held.only(np.flatnonzero(~held.bare).tolist())
+    held = held and held.if_blanks(tile_set.counts.get("?", 0))
     if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
         seen = f"{int(tiles.sum())} tiles seem to lie on the board"
         raise _of_no_game(screen, f"{seen}, and {kind.game} has {tile_set.total}")

@@ -170,9 +170,9 @@ def _is_rack(
 def _shows_a_tile(
     held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
 ) -> bool:
-    """Whether one of a row of squares is a letter with its value, or has the board's tiles' colour.
+    """Whether a row of squares holds a tile, as signs on buttons are none.
 
-    Such a one is blank or a sure letter. Signs on buttons are neither.
+    It is a letter with its value, or a blank or sure letter in the colour of the board's tiles.
     """
     like_board = off_board(held.faces.ground, board) <= FAR_COLOUR
     like_board |= not board.is_tile.any()

@@ -79,6 +79,17 @@ class RackReading(NamedTuple):
         """The rack where all tiles that look like free slots are such, None where none is left."""
         return self.only(np.flatnonzero(~self.like_slots).tolist())
 
+    def if_blanks(self, most: int) -> RackReading | None:
+        """The rack where there are so many blanks: if more tiles are bare, some are free slots.
+
+        These are the ones of a colour of their own, or all where too many others are bare as well.
+        """
+        if self.bare.sum() <= most:
+            return self
+        too_many = (self.bare & ~self.like_slots).sum() > most
+        slots = self.bare if too_many else self.like_slots
+        return self.only(np.flatnonzero(~slots).tolist())
+
     @property
     def gaps(self) -> int:
         """Free slots between its tiles, where they stand in one row."""
