@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.squares import Squares
 from vision.imaging import FEW, Floats, Place, usual_colour
-from vision.themes import DIGITS
+from vision.text import DIGITS
 from vision.tiles import (
     CELL,
     LIKELY,

@@ -116,12 +116,11 @@ class Findings(NamedTuple):
         told = {n: player.rack[k] for n, k in enumerate(kept) if k in player.rack}
         held = held and held.only(kept)
         if held is not None:
-            bare, lettered, like_slots = (
-                each.copy() for each in (held.bare, held.faces.is_tile, held.like_slots)
-            )
+            bare, lettered = held.bare.copy(), held.faces.is_tile.copy()
             for k, tile in told.items():
-                bare[k], lettered[k], like_slots[k] = tile == "?", True, False
+                bare[k], lettered[k] = tile == "?", True
             faces = replace(held.faces, is_tile=lettered)
+            like_slots = held.like_slots & (not player.rack)  # what is not corrected is right
             held = held._replace(faces=faces, bare=bare, like_slots=like_slots)
         more = [tile for k, tile in sorted(player.rack.items()) if k >= seen and tile != NO_TILE]
         if (count := len(kept) + len(more)) > longest:

@@ -31,8 +31,8 @@ from vision.paths.verify import (
     values_of,
 )
 from vision.reading import Doubt
-from vision.text import lines_beside
-from vision.themes import DIGITS, UNACCENTED
+from vision.text import DIGITS, lines_beside
+from vision.themes import UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of
 
 CLEAR = 0.8

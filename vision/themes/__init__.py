@@ -2,7 +2,6 @@
 
 from vision.themes.load import FORMAT, load_theme, shipped_themes
 from vision.themes.store import (
-    DIGITS,
     NO_THEME,
     SET_ASIDE,
     UNACCENTED,
@@ -21,7 +20,6 @@ from vision.themes.store import (
 from vision.themes.theme import GENERIC, Figure, Theme, nearest_theme
 
 __all__ = [
-    "DIGITS",
     "FORMAT",
     "GENERIC",
     "NO_THEME",

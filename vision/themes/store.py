@@ -23,8 +23,6 @@ NO_THEME = "none"
 UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Letters in one piece; the others may have a mark above a letter."""
 
-DIGITS = tuple("0123456789")
-
 SET_ASIDE = ".theme.*.part/old"
 """Where a theme lies, below the folder of themes, until another has taken its place."""
 

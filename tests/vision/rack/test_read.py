@@ -169,7 +169,12 @@ def test_free_slots_that_look_like_tiles_where_as_many_are_laid(rack: str, laid:
 
 
 def test_a_slot_that_looks_like_a_tile_where_none_is_laid_is_a_doubt() -> None:
-    assert "rack" in {doubt.where for doubt in read(with_slots("LAZY ED", {})).doubts}
+    screen = with_slots("LAZY ED", {})
+    reading = read(screen)
+    assert (rack_of(reading), reading.tentative) == ("LAZY?ED", ())
+    assert "rack" in {doubt.where for doubt in reading.doubts}
+    corrected = read(screen, corrected=Corrections({}, {6: "F"}))
+    assert (rack_of(corrected), corrected.tentative) == ("LAZY?EF", ())
 
 
 def test_signs_on_buttons_are_no_tiles() -> None:
