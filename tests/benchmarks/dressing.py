@@ -22,7 +22,7 @@ from sample_screens.look import (
     TileStyle,
     load_look,
 )
-from sample_screens.shapes import Paint
+from sample_screens.shapes import BLACK, WHITE, Paint
 
 BASES = (
     "wwf2",
@@ -253,10 +253,7 @@ def hue(turn: float, saturation: float, value: float) -> Paint:
 
 def _shade(paint: Paint, by: float) -> Paint:
     """Lighter, or darker where `by` is negative; 1 is all the way to white or black."""
-    red, green, blue = (
-        round(part + by * (255 - part) if by > 0 else part * (1 + by)) for part in paint.top
-    )
-    return Paint((red, green, blue), (red, green, blue))
+    return _between(paint, WHITE if by > 0 else BLACK, abs(by))
 
 
 def _between(one: Paint, other: Paint, share: float) -> Paint:

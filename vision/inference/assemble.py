@@ -50,7 +50,9 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
     The player's numbers of tiles on the rack are those of the Reading without corrections.
     """
     if any(player):
-        found = tentative_tiles(found)[0].corrected_by(player)
+        if found.held and found.held.like_slots.any():
+            found, _ = tentative_tiles(found)
+        found = found.corrected_by(player)
     size = found.located.grid.size
     found, tentative = tentative_tiles(found)
     laid = tentative.squares

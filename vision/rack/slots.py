@@ -86,9 +86,9 @@ class RackReading(NamedTuple):
         """
         if self.bare.sum() <= most:
             return self
-        too_many = (self.bare & ~self.like_slots).sum() > most
-        slots = self.bare if too_many else self.like_slots
-        return self.only(np.flatnonzero(~slots).tolist())
+        if (self.bare & ~self.like_slots).sum() <= most:
+            return self.without_slots()
+        return self.only(np.flatnonzero(~self.bare).tolist())
 
     @property
     def gaps(self) -> int:

@@ -13,15 +13,7 @@ from vision.reading import Turn
 from vision.status.move import MoveLine, find_moves, rows_to_read_again
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, figure_of, likely_digits, split_figures
 from vision.status.scores import Scores, find_scores, turn_of_scores, turn_of_words
-from vision.text import (
-    CELL,
-    TextLine,
-    gather_lines,
-    load_endings,
-    load_phrases,
-    scale_for,
-    search,
-)
+from vision.text import CELL, TextLine, gather_lines, load_phrases, scale_for, search
 
 YELLOW = ((17, 110, 160), (34, 255, 255))
 """Least and greatest hue (0 to 179), saturation and value of the bag."""
@@ -148,9 +140,8 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText
     told = None
     if best is not None and best.confidence >= LEAST_CONFIDENCE:
         told = Told(best.value, best.confidence)
-    scores, turn = find_scores(lines, grid), turn_of_words(lines)
+    scores, (turn, over) = find_scores(lines, grid), turn_of_words(lines)
     if turn is None and scores is not None:
         turn = turn_of_scores(screen.pixels, scores)
     last, laid = find_moves(lines)
-    over = bool(search(lines, load_endings()))
     return StatusText(told, scores, last, turn, laid, over, tuple(lines))

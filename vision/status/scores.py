@@ -1,4 +1,4 @@
-"""Text lines in; the two players' scores, and whose turn it is, out."""
+"""Text lines in; the two players' scores, and whose turn it is, if anybody's, out."""
 
 from __future__ import annotations
 
@@ -187,22 +187,24 @@ def _in_row(name: TextLine, score: TextLine) -> bool:
 
 
 @cache
-def load_turns() -> dict[Phrase, Turn]:
-    """The phrases that say whose turn it is."""
-    whose: tuple[Turn, ...] = "own", "other"
+def load_turns() -> dict[Phrase, Turn | None]:
+    """The phrases that say whose turn it is, or None: that the game is over."""
+    whose: dict[str, Turn | None] = {"own": "own", "other": "other", "over": None}
     return {
         Phrase(parts_of(words)): turn
         for each in phrase_tables()["turn"]
-        for turn in whose
-        for words in each[turn]
+        for name, turn in whose.items()
+        for words in each.get(name, ())
     }
 
 
-def turn_of_words(lines: Sequence[TextLine]) -> Turn | None:
-    """Whose turn the lines say it is; None where none does, or where they disagree."""
+def turn_of_words(lines: Sequence[TextLine]) -> tuple[Turn | None, bool]:
+    """Whose turn the lines say it is, None where they tell none or two; if the game is over."""
     turns = load_turns()
     told = {turns[phrase] for _, phrase, _ in search(lines, tuple(turns))}
-    return told.pop() if len(told) == 1 else None
+    over = None in told
+    told.discard(None)
+    return told.pop() if len(told) == 1 else None, over
 
 
 def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:

@@ -69,14 +69,6 @@ def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     return tuple(left), tuple(last)
 
 
-@cache
-def load_endings() -> tuple[Phrase, ...]:
-    """The phrases that say that the game has ended."""
-    return tuple(
-        Phrase(parts_of(words)) for each in phrase_tables()["over"] for words in each["words"]
-    )
-
-
 def parts_of(text: str) -> tuple[str, ...]:
     """The pattern's parts; the player's name before it is no part."""
     parts: list[str] = []
