@@ -30,7 +30,7 @@ from vision.board import (
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Place, Screen, denoised, edge_colours
+from vision.imaging import NEARLY_ALL, Place, Screen, denoised, edge_colours
 from vision.inference import Findings, assemble, choose_language, likely_languages, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
@@ -50,10 +50,6 @@ from vision.tiles import (
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
-
-MOST = 0.8
-"""Share of its tiles that are certain in a picture that lies the right way up: on the boards of 351
-screens at least 0.88, but for one of six tiles, on those of 284 turned ones at most 0.67."""
 
 Look = Callable[[BoardCandidate], Reading]
 """From a board in a picture to what it shows; raises what ``read`` raises."""
@@ -125,12 +121,12 @@ def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Re
     except _PerhapsTurned as fault:
         first = fault
     most, share = (0, 0.0) if isinstance(first, _PerhapsTurned) else _certain(first)
-    turned = _turned(located) if share < MOST else None
+    turned = _turned(located) if share < NEARLY_ALL else None
     if turned is not None:
         with suppress(NoBoardFound):
             other = look(locate(turned, known))
             count, share = _certain(other)
-            if count > most and share >= MOST:
+            if count > most and share >= NEARLY_ALL:
                 return other
     if isinstance(first, _PerhapsTurned):
         raise first

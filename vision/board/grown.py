@@ -13,18 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.lattice import COARSE
-from vision.imaging import ROUNDS, Box, Doubles, Floats, Grid, map_points
+from vision.imaging import (
+    ALIKE,
+    HARDLY_ANY,
+    NEARLY_ALL,
+    ROUNDS,
+    Box,
+    Doubles,
+    Floats,
+    Grid,
+    map_points,
+)
 from vision.tiles import cut_box
-
-STRAYS = 0.1
-"""Share of a board's squares that may lie off its lattice: screenshots measure up to 0.02, photos
-in grain 0.06; grids of other games mostly more."""
 
 RIM = 1.5
 """Squares around the rough place that are looked at too: so far off may a corner lie."""
-
-ALONG = 0.8
-"""Length of a border between its ends, in squares: corners may be round."""
 
 AROUND = 2
 """Squares in each direction whose borders are taken together: single ones are hidden by tiles."""
@@ -32,9 +35,6 @@ AROUND = 2
 FAR, NEAR = 0.5, 0.25
 """How far off its expected place, in squares, the first neighbourhood is looked for and any other:
 beyond a half the next border is nearer."""
-
-OFF = 0.12
-"""How far off its place on the lattice, in squares, a square may lie."""
 
 
 def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
@@ -67,7 +67,7 @@ def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
         model = _fit(numbers, centres, clear, model)
         centres, clear = _measure(borders, model, size, NEAR)
     off = np.abs(centres - map_points(model, numbers)).max(axis=1)
-    if (off > OFF * COARSE).mean() > STRAYS:
+    if (off > ALIKE * COARSE).mean() > HARDLY_ANY:
         return None
     back = np.array([[grid.cell / COARSE, 0, left], [0, grid.cell / COARSE, top], [0, 0, 1.0]])
     return np.asarray(back @ model, np.float64)
@@ -81,7 +81,7 @@ def _borders(sheet: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     maps = []
     for turned in (sheet, sheet.transpose(1, 0, 2)):
         steps = cv2.Sobel(np.ascontiguousarray(turned), cv2.CV_32F, 1, 0, ksize=3)
-        strengths = np.abs(cv2.blur(steps, (1, round(ALONG * COARSE)))).max(axis=2)
+        strengths = np.abs(cv2.blur(steps, (1, round(NEARLY_ALL * COARSE)))).max(axis=2)
         maps.append(strengths / (strengths + np.median(strengths) + 1e-3))
     return maps[0], np.ascontiguousarray(maps[1].T)
 

@@ -12,11 +12,8 @@ from solver.game import Layout
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of, read_labels
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import OTHER_COLOUR, Floats, Place, usual_colour
+from vision.imaging import NEARLY_ALL, OTHER_COLOUR, Floats, Place, usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
-
-AGREES = 0.8
-"""Agreement from which a known layout is accepted as the board's."""
 
 LEAD = 0.01
 """Lead in agreement that decides between two layouts: one square in a hundred."""
@@ -66,7 +63,7 @@ def identify_layout(
             random boards.
     """
     fits = fit_layouts(squares, layouts, tiles)
-    if fits and fits[0].agreement >= AGREES:
+    if fits and fits[0].agreement >= NEARLY_ALL:
         near = [fit for fit in fits if fit.agreement > fits[0].agreement - LEAD]
         best, *rivals = _agreeing(near, board, squares, tiles)
         return BoardKind(
@@ -184,5 +181,5 @@ def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tup
     fits = fit_layouts(squares, layouts)
     best = fits[0].agreement if fits else 0.0
     near = [fit.game for fit in fits if fit.agreement > max(0.0, best - 0.15)]
-    dealt = [] if best >= AGREES else [game for game, layout in layouts if layout.random]
+    dealt = [] if best >= NEARLY_ALL else [game for game, layout in layouts if layout.random]
     return tuple(dict.fromkeys([*dealt, *near]))

@@ -17,10 +17,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.grown import OFF, STRAYS, grow
+from vision.board.grown import grow
 from vision.board.lattice import MOST_SQUARES
 from vision.imaging import (
+    ALIKE,
     ENOUGH,
+    HARDLY_ANY,
     Doubles,
     Grid,
     Pose,
@@ -238,7 +240,7 @@ def find_warp(pixels: NDArray[np.uint8], grid: Grid) -> Pose | None:
     numbers = np.array(list(np.ndindex(grid.size, grid.size)))
     off, there = numbers - numbers.mean(axis=0), map_points(matrix, numbers.astype(np.float64))
     level = there.mean(axis=0) + off * (off * there).sum() / (off**2).sum()
-    if np.abs(there - level).max() < OFF * grid.cell:
+    if np.abs(there - level).max() < ALIKE * grid.cell:
         return None
     return _pose(matrix, numbers, pixels.shape[1], pixels.shape[0])
 
@@ -265,14 +267,14 @@ def _strays(places: Doubles) -> bool:
     """Whether many of the board's squares lie off the lattice."""
     if not len(places):
         return True
-    return bool((np.abs(places - np.rint(places)) > OFF).any(axis=1).mean() > STRAYS)
+    return bool((np.abs(places - np.rint(places)) > ALIKE).any(axis=1).mean() > HARDLY_ANY)
 
 
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
     """All squares that lie on the lattice."""
     places = map_points(np.asarray(np.linalg.inv(matrix), np.float64), centres)
     numbers = np.rint(places)
-    near = (np.abs(places - numbers) < OFF).all(axis=1) & (np.abs(numbers) < 60).all(axis=1)
+    near = (np.abs(places - numbers) < ALIKE).all(axis=1) & (np.abs(numbers) < 60).all(axis=1)
     kept = numbers[near].astype(np.int64)
     if near.sum() < ENOUGH or np.ptp(kept, axis=0).min() < LEAST_SPAN:
         return None

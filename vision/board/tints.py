@@ -15,9 +15,6 @@ from vision.board.squares import NOISE, REACH, Squares, border_profiles, framed_
 from vision.imaging import FEW, SAME_COLOUR, Floats, pixel_distances, usual_colour
 from vision.tiles import CELL
 
-TINTED = 0.5
-"""Share of a tint's change of colour from which a place counts as tinted."""
-
 BEYOND = 4
 """Pixels of a cut board that a tint may seem to reach beyond the lattice's line, due to blur."""
 
@@ -120,7 +117,7 @@ def _reaches(
         (group[:, :-1], usual[:, 1:], share),
         (group[:, 1:], usual[:, :-1], share[:, :, ::-1]),
     ):
-        inked = across[tinted & beyond][:, : REACH + NEXT] > TINTED
+        inked = across[tinted & beyond][:, : REACH + NEXT] > 0.5
         last = inked.shape[1] - inked[:, ::-1].argmax(axis=1)
         found.append(np.where(inked.any(axis=1), last - REACH, -REACH))
     return found

@@ -1,9 +1,12 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
 from vision.imaging.arrays import (
+    ALIKE,
     AT_ONCE,
     ENOUGH,
     FEW,
+    HARDLY_ANY,
+    NEARLY_ALL,
     ROUNDS,
     TRIED,
     Doubles,
@@ -42,13 +45,16 @@ from vision.imaging.screen import (
 )
 
 __all__ = [
+    "ALIKE",
     "AT_ONCE",
     "ENOUGH",
     "FAR_COLOUR",
     "FEW",
+    "HARDLY_ANY",
     "LONGEST",
     "MOST_BYTES",
     "MOST_PIXELS",
+    "NEARLY_ALL",
     "OTHER_COLOUR",
     "ROUNDS",
     "SAME_COLOUR",

@@ -8,6 +8,15 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+NEARLY_ALL = 0.8
+"""Share from which a part counts as the whole: noise, gloss and what lies there take the rest."""
+
+HARDLY_ANY = 0.1
+"""Share up to which a part counts as nothing."""
+
+ALIKE = 0.12
+"""How far what is alike may differ, as a share of it: sizes, and places on a line or lattice."""
+
 FEW = 3
 """Things of one look from which it is usual; fewer may be alike by chance."""
 

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import (
+    HARDLY_ANY,
+    NEARLY_ALL,
     OTHER_COLOUR,
     SAME_COLOUR,
     Blob,
@@ -43,12 +45,6 @@ from vision.tiles import (
 PART = 0.45
 """Least height of one of several letters on a tile, as a share of a single letter's height."""
 
-OVERLAP = 0.8
-"""How far one of them may overlap the next, as a share of the narrower: a stroke leans."""
-
-BESIDE = 0.15
-"""Ink beside them, as a share of theirs, from which they are not all that is printed there."""
-
 DASH = (0.12, 0.3)
 """Least width and greatest height of a dash, as shares of a letter's height."""
 
@@ -67,9 +63,6 @@ AROUND = 5
 WIDEST = 1.35
 """Width of the widest letter for its height, and height of the tallest of several on a tile, as a
 share of a single one's: what is taller is a tile's edge."""
-
-OUTSIDE = 0.08
-"""Share of a tile's ink beyond that from which there are several letters."""
 
 TRACED = 0.02
 """Share of a cell that something foreign covers from which it may hide part of the letter."""
@@ -94,7 +87,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         key=lambda part: part[0].x,
     )
     apart = all(
-        one.right - other.x <= OVERLAP * min(one.width, other.width)
+        one.right - other.x <= NEARLY_ALL * min(one.width, other.width)
         for (one, _), (other, _) in pairwise(parts)
     )
     if len(parts) < 2 or not apart or _beside(found, [blob for blob, _ in parts], line):
@@ -148,7 +141,7 @@ def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
     """Whether much of the ink on the letters' line belongs to none of the parts."""
     boxes = [blob for _, _, blob in found if line.top <= blob.centre[1] <= line.bottom]
     own = sum(blob.area for blob in parts)
-    return sum(blob.area for blob in boxes) - own > BESIDE * own
+    return sum(blob.area for blob in boxes) - own > HARDLY_ANY * own
 
 
 def _is_part(blob: Blob, line: Line) -> bool:
@@ -242,7 +235,7 @@ def _is_wide(coverage: Floats, line: Line) -> bool:
     inked = coverage[round(line.top) : round(line.bottom)] > LEVELS[0]
     reach = WIDEST * line.height / 2
     beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
-    return bool(inked[:, beyond].sum() > OUTSIDE * inked.sum())
+    return bool(inked[:, beyond].sum() > HARDLY_ANY * inked.sum())
 
 
 def _is_aside(mark: Mark | None, line: Line) -> bool:
@@ -256,7 +249,7 @@ def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
         return False
     inked = (coverage[_around(line, WIDEST * line.height / 2)] > LEVELS[0]).sum()
     own = (mark.coverage > LEVELS[0]).sum()
-    return bool(inked - own <= OUTSIDE * inked)
+    return bool(inked - own <= HARDLY_ANY * inked)
 
 
 def _chosen(grounds: Floats) -> NDArray[np.bool_]:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import (
+    ALIKE,
     AT_ONCE,
     FEW,
     LONGEST,
@@ -57,7 +58,7 @@ INKED = (0.12, 0.75)
 STROKE = 0.6
 """Width over height up to which a letter may be a stroke, which fills its box."""
 
-ALIKE = 0.3
+TALLER = 0.3
 """How far, as a share, letters of one grid differ in height: an accent or a tail adds so much."""
 
 APART = (1.15, 12.0)
@@ -67,13 +68,6 @@ APART = (1.15, 12.0)
 STRETCHED = math.sqrt(1.63 * 2)
 """Least distance one way over that the other way which no grid has: of those looks up to 1.63. It
 is 2 where every second row of a larger grid is left out."""
-
-OFF = 0.12
-"""How far a letter's middle may lie beside its place, as a share of that distance: a J leans."""
-
-FILLED = 0.5
-"""Share of a grid's places where a letter must be found at first, with two in each line: a finger's
-trace or several letters on a tile hide some."""
 
 BETWEEN = (0.3, 1.2)
 """Distance from its place at which a letter lies between two, as a share of their distance; and how
@@ -241,7 +235,7 @@ def _tilt(looks: Iterable[Doubles]) -> float:
         middles, height = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 3]
         across, down = np.moveaxis(middles - middles[:, None], 2, 0)
         beside = (across > 0) & (np.abs(down) <= STEEPEST * across)
-        beside &= np.abs(height - height[:, None]) <= ALIKE * height[:, None]
+        beside &= np.abs(height - height[:, None]) <= TALLER * height[:, None]
         nearest = np.where(beside, across, np.inf).argmin(axis=1)
         every = np.arange(len(boxes))
         known = beside[every, nearest]
@@ -305,17 +299,17 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
     if len(boxes) > MOST_LETTERS:
         return ()
     middles, height = (boxes[:, :2] + boxes[:, 2:] / 2)[:, ::-1], boxes[:, 3]
-    kinds = np.rint(np.log(height) / math.log(1 + ALIKE)).astype(int).tolist()
+    kinds = np.rint(np.log(height) / math.log(1 + TALLER)).astype(int).tolist()
     best: dict[int, tuple[int, TileLattice]] = {}
     for first in range(0, len(boxes), AT_ONCE):
         some = np.arange(first, min(first + AT_ONCE, len(boxes)))
-        alike = np.abs(height - height[some, None]) <= ALIKE * height[some, None]
+        alike = np.abs(height - height[some, None]) <= TALLER * height[some, None]
         off = middles - middles[some, None]
         which, steps = _steps(off, height[some], alike)
         places = off[which] / steps[:, None]
         beside = np.maximum(*np.moveaxis(np.abs(places - np.rint(places)), 2, 0))
-        near = alike[which] & (beside <= OFF)
-        full = near.sum(axis=1) >= FILLED * SIZES[0] ** 2
+        near = alike[which] & (beside <= ALIKE)
+        full = 2 * near.sum(axis=1) >= SIZES[0] ** 2
         which, steps, places, beside, near = (
             each[full] for each in (which, steps, places, beside, near)
         )
@@ -353,13 +347,13 @@ def _steps(
     """
     least, most = APART[0] * height[:, None], APART[1] * height[:, None]
     below, right = (
-        alike & (np.abs(beside) <= OFF * along) & (along >= least) & (along <= most)
+        alike & (np.abs(beside) <= ALIKE * along) & (along >= least) & (along <= most)
         for along, beside in ((off[..., 0], off[..., 1]), (off[..., 1], off[..., 0]))
     )
     which, letter = np.nonzero(right)
     across = off[which, letter, 1]
     down = np.where(below, off[..., 0], np.inf).min(axis=1)[which]
-    uneven = (SIZES[0] - 1) * np.abs(down - across) > OFF * across
+    uneven = (SIZES[0] - 1) * np.abs(down - across) > ALIKE * across
     uneven &= (across < STRETCHED * down) & (down < STRETCHED * across)
     told = np.stack([np.ones_like(uneven), uneven], axis=1).ravel()
     pairs = np.stack([across, across, down, across], axis=1).reshape(-1, 2)

@@ -12,7 +12,7 @@ import numpy as np
 from solver.game import Square, TileSet, game_names, languages
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import NoBoardFound
-from vision.imaging import Place, Screen, ground_colours, usual_colour
+from vision.imaging import HARDLY_ANY, NEARLY_ALL, Place, Screen, ground_colours, usual_colour
 from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_from
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
@@ -34,12 +34,6 @@ from vision.reading import Doubt
 from vision.text import DIGITS, lines_beside
 from vision.themes import UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of
-
-CLEAR = 0.8
-"""Share of the visible tiles, at least half of all, that must show a clear letter."""
-
-UNLIKE = 0.15
-"""Greatest share of tiles that are hardly like any letter because something lies on them."""
 
 LEAST = 0.4
 """Least likeness of these to some letter."""
@@ -116,9 +110,9 @@ def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     single = np.array([len(text) == 1 for text in texts])
     # What is little like a letter, and nothing to the network, may be part of a label.
     likeness[single & ~prints.faces.shows_any & (likeness < SURE)] = 0.0
-    if (likeness < LIKELY).sum() > UNLIKE * len(texts) or likeness.min() < LEAST:
+    if (likeness < LIKELY).sum() > HARDLY_ANY * len(texts) or likeness.min() < LEAST:
         return False
-    if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < CLEAR * seen.sum():
+    if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < NEARLY_ALL * seen.sum():
         return False
     if texts == sorted(set(texts)) or any(text in PREMIUMS for text in texts):
         return False

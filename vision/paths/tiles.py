@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import (
+    ALIKE,
     FAR_COLOUR,
     SAME_COLOUR,
     Box,
@@ -73,9 +74,6 @@ share of the distance to the next tile."""
 
 NEAR = 8
 """Pixels of the area by which an empty tile's edge may differ from those of the others."""
-
-GROWN = 0.12
-"""How much larger tiles of one colour may be than the others, as tiles that a finger chose are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -306,7 +304,7 @@ def _edges_by_colour(
         if group.all() or group.sum() < 2:
             continue
         alike = _edges(own[group], least)
-        if alike is not None and max(np.abs(np.subtract(alike, usual))) <= GROWN / 2:
+        if alike is not None and max(np.abs(np.subtract(alike, usual))) <= ALIKE / 2:
             for k in np.flatnonzero(group).tolist():
                 edges[k] = alike
     return edges

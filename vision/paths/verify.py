@@ -31,9 +31,6 @@ MISREAD = 1
 BY_NUMERAL: tuple[Multiplier, ...] = ("DL", "TL")
 """Multipliers that a numeral may contain."""
 
-AS_STRONG = 0.5
-"""Least saturation of their colour, as a share of the game's: white tiles have no hue."""
-
 
 def named_game(screen: Screen) -> str | None:
     """The only path game whose title is written in a picture; None where there is none, or more."""
@@ -230,7 +227,7 @@ def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:
     both = np.clip(np.stack([colour, look.tile[::-1]]), 0, 255).astype(np.float32)[None] / 255
     (hue, strength, _), (other_hue, other_strength, _) = cv2.cvtColor(both, cv2.COLOR_BGR2HSV)[0]
     apart = abs(float(hue - other_hue))
-    return bool(min(apart, 360 - apart) <= SAME_HUE and strength >= AS_STRONG * other_strength)
+    return bool(min(apart, 360 - apart) <= SAME_HUE and 2 * strength >= other_strength)
 
 
 def values_of(game: str, language: str) -> Mapping[str, int]:

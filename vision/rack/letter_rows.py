@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Grid, find_pieces
-from vision.rack.rows import ALIKE, below_board
+from vision.imaging import ALIKE, Box, Grid, find_pieces
+from vision.rack.rows import below_board
 from vision.tiles import (
     CELL,
     TILE,

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
 from vision.imaging import (
+    ALIKE,
     FEW,
     OTHER_COLOUR,
     Box,
@@ -29,9 +30,6 @@ The first two, for flat and for strongly shaded tiles, find most: a full row of 
 
 TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
-
-ALIKE = 0.12
-"""How far tiles of one rack may differ in size and height, as a share of it."""
 
 STEPS = (0.97, 2.2)
 """Distance of neighbouring slots, in tile widths: of 28 looks of the web up to 1.8."""

@@ -41,9 +41,6 @@ NO_COLOUR = -1e3
 LEAST_INK = 0.04
 """Share of a tile's middle that even the thinnest letter covers."""
 
-FAINT_SHARE = 0.5
-"""Contrast, as a share of a letter's, up to which a tile shows only shading."""
-
 MARGIN = 0.03
 """How much wider than a tile the cell around it is, as a share of the tile's side, as on boards."""
 
@@ -268,7 +265,7 @@ def _middle_ink(
     middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
     middle -= faces.ground.T[:, :, None, None]
     middle *= middle
-    strong = max(FAINT_SHARE * _usual_contrast(faces, board), 20.0)
+    strong = max(_usual_contrast(faces, board) / 2, SAME_COLOUR)
     return np.asarray((middle.sum(axis=0) > strong * strong).mean(axis=(1, 2)), np.float64)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.imaging import ALIKE
 from vision.status.numbers import LEAST, LEAST_CONFIDENCE, MARGIN, Figure, grow_figure
 from vision.text import (
     CAPITALS,
@@ -27,9 +28,6 @@ MARKS = ".,:;!?'\"()-"
 
 PLAIN = len(ascii_uppercase)
 """Letters without an accent; dirt above a letter looks like one, so the others are less sure."""
-
-DOTLESS = 0.12
-"""How far below a capital's top, in heights, an i begins whose dot was lost."""
 
 
 class MoveLine(NamedTuple):
@@ -161,7 +159,7 @@ def _name(line: TextLine) -> str:
     text = line.characters
     for k in range(1, len(text)):
         if text[k] == "I" and text[k - 1].islower() and line.gaps[k] <= SPACE:
-            dotless = line.boxes[k, 1] > line.top + DOTLESS * line.height
+            dotless = line.boxes[k, 1] > line.top + ALIKE * line.height
             text[k] = "i" if dotless else "l"
     return line.spaced(text)
 

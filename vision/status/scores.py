@@ -10,9 +10,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import OTHER_COLOUR, SAME_COLOUR, Box, Floats, Grid, usual_colour
+from vision.imaging import (
+    ALIKE,
+    HARDLY_ANY,
+    NEARLY_ALL,
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    Box,
+    Floats,
+    Grid,
+    usual_colour,
+)
 from vision.reading import Turn
-from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
+from vision.status.numbers import LEAST_CONFIDENCE, MARGIN, Figure, likely_digits, split_figures
 from vision.text import (
     DIGITS,
     LEGIBLE,
@@ -24,31 +34,13 @@ from vision.text import (
     search,
 )
 
-EVEN = 0.12
-"""How far two scores may differ in height and place, as a share of their height."""
-
-LEAST_PROOF = 0.7
-"""Least proof: two names, or one name and mirrored places."""
-
-DIGIT = 0.1
-"""How much lower a digit's likeness may be than that of its best letter."""
-
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-FADED = 0.1
-"""Least share of the ground's colour in the ink of the player who waits."""
 
 ON_THE_WAY = 0.35
 """How far beside the line from the other ink to the ground an ink may lie, as a share of it."""
 
 SPARSE = 16
 """Step in pixels, down and across, at which a picture is sampled for colours."""
-
-RIM = 0.25
-"""Width of the ground around digits that is looked at, as a share of their height."""
-
-FULL = 0.8
-"""Share of the strongest contrast from which a pixel is pure ink."""
 
 
 class Scores(NamedTuple):
@@ -117,7 +109,7 @@ def _contents(
     starts = np.cumsum(counts) - counts
     scores = np.concatenate([line.scores for line in lines])
     best = scores.max(axis=1)
-    digit = scores[:, columns_of(DIGITS)].max(axis=1) >= best - DIGIT
+    digit = scores[:, columns_of(DIGITS)].max(axis=1) >= best - MARGIN
     letter = scores[:, columns_of(LETTERS)].max(axis=1) >= best
     legible = np.add.reduceat(best, starts) / counts >= LEGIBLE
     name = (counts >= 2) & legible & (np.add.reduceat(letter, starts, dtype=int) >= 2)
@@ -132,7 +124,7 @@ def _values(pair: _Pair) -> tuple[int, int]:
 def _even(one: Figure, two: Figure) -> bool:
     """Whether two figures are as high as one another."""
     a, b = one.line.box, two.line.box
-    return abs(a.height - b.height) <= EVEN * max(a.height, b.height) + 1.5
+    return abs(a.height - b.height) <= ALIKE * max(a.height, b.height) + 1.5
 
 
 def _side_by_side(one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid) -> _Pair | None:
@@ -150,7 +142,7 @@ def _side_by_side(one: Figure, two: Figure, names: Sequence[TextLine], grid: Gri
         for box, side in ((a, False), (b, True))
     ]
     proof = 0.5 * mirrored + 0.35 * sum(named)
-    return _Pair(left, right, 0, min(1.0, proof)) if proof >= LEAST_PROOF else None
+    return _Pair(left, right, 0, min(1.0, proof)) if proof >= LEAST_CONFIDENCE else None
 
 
 def _names(name: Box, score: Box, *, right: bool) -> bool:
@@ -224,7 +216,7 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
         return None
     behind: Floats = np.mean([ground, beneath], axis=0, dtype=np.float32)
     ways = _way(ink, other, behind), _way(other, ink, behind)
-    stronger = [share >= FADED and beside <= ON_THE_WAY for share, beside in ways]
+    stronger = [share >= HARDLY_ANY and beside <= ON_THE_WAY for share, beside in ways]
     if not any(stronger):
         lead = float(np.ptp(ink) - np.ptp(other))
         stronger = [lead >= OTHER_COLOUR, -lead >= OTHER_COLOUR]
@@ -250,7 +242,7 @@ def _colours(pixels: NDArray[np.uint8], box: Box) -> tuple[Floats, Floats]:
     """The ink of some digits and the ground around them, each ``(3,)``."""
     height, width = pixels.shape[:2]
     rows, columns = box.pixels(width, height)
-    rim = max(2, round(RIM * box.height))
+    rim = max(2, round(box.height / 4))
     top, left = max(0, rows.start - rim), max(0, columns.start - rim)
     around = pixels[top : rows.stop + rim, left : columns.stop + rim]
     edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
@@ -258,4 +250,4 @@ def _colours(pixels: NDArray[np.uint8], box: Box) -> tuple[Floats, Floats]:
     digits = pixels[rows, columns].reshape(-1, 3).astype(np.float32)
     apart = digits - ground
     contrast = np.sqrt(np.einsum("kc,kc->k", apart, apart))
-    return usual_colour(digits[contrast >= FULL * contrast.max()]), ground
+    return usual_colour(digits[contrast >= NEARLY_ALL * contrast.max()]), ground

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
-from vision.imaging import Box, Floats
+from vision.imaging import ALIKE, Box, Floats
 from vision.text.bank import text_bank
 from vision.text.characters import LEGIBLE, Characters, Drafts, recognise
 from vision.text.strokes import Strokes
@@ -34,9 +34,6 @@ DOT = 0.08
 
 ELLIPSIS = 1.5
 """How far the dots of a shortened name reach behind its last letter, in capitals' heights."""
-
-ON_BASE = 0.15
-"""Greatest distance of their lower edge from the line's base, in the same unit."""
 
 WIDE_DOT = 0.3
 """Their greatest size, in the same unit: anything larger is no dot."""
@@ -281,7 +278,7 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
         (middle > right)
         & (beside <= ELLIPSIS)
         & (np.maximum(width, tall) <= WIDE_DOT * height)
-        & (np.abs(y + tall - base) <= ON_BASE * height)
+        & (np.abs(y + tall - base) <= ALIKE * height)
     )
     fits = (
         (np.maximum(width, tall) >= DOT * height)

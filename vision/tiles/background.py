@@ -16,16 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, Floats, colour_distances, sample
+from vision.imaging import FEW, NEARLY_ALL, Floats, colour_distances, sample
 from vision.tiles.ink import CELL, Cells
 
 Kind = TypeVar("Kind", bound=np.generic)
-
-SHARED = 0.8
-"""Share of the tiles on which a pixel must differ from their faces; fewer have the same numeral."""
-
-MOST = 0.8
-"""Greatest coverage by gloss and shading; with more, print would be invisible there."""
 
 WIDTH = 6.0
 """Distance of colours, 0 to 441, at which one tells a third as much of the other as at none."""
@@ -64,16 +58,16 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
     if len(places) < FEW:
         return None
     places = sample(places)
-    other = (cells.coverage[places] > MOST) | cells.foreign[places]
-    shared = other.mean(axis=0) >= SHARED
+    other = (cells.coverage[places] > NEARLY_ALL) | cells.foreign[places]
+    shared = other.mean(axis=0) >= NEARLY_ALL
     shared &= np.logical_or.reduce(_mirrored(shared))  # a numeral is in one corner only
     around = np.pad(shared, 1, constant_values=True).astype(np.uint8)
     _, labels = cv2.connectedComponents(around, connectivity=8)
     seen = np.ascontiguousarray(cells.coverage[places].reshape(len(places), -1).T)
-    rank = int((1 - SHARED) * len(places))
+    rank = int((1 - NEARLY_ALL) * len(places))
     shade = np.partition(seen, rank, axis=1)[:, rank].reshape(CELL, CELL)
     shade = np.minimum(shade, np.maximum.reduce(_mirrored(shade)))
-    return TileBackground(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, MOST))
+    return TileBackground(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, NEARLY_ALL))
 
 
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:

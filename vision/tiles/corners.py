@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats, sample
+from vision.imaging import HARDLY_ANY, Floats, sample
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.network import (
     CERTAIN,
@@ -36,9 +36,6 @@ NOTHING, HIDDEN = MOST_VALUE + 1, MOST_VALUE + 2
 
 STEPS = 2, 2, 1
 """Pixels from one place of a filter to the next, layer by layer."""
-
-SEEN = 0.1
-"""Share of some tiles that must show a numeral."""
 
 CUT = 0.25
 """Share of a corner outside of the picture from which it does not show what stands there."""
@@ -270,7 +267,7 @@ def _find_corner(look: Callable[[Corner], Floats], own: NDArray[np.bool_]) -> Co
         inner = max(agree, key=agree.__getitem__)
         if agree[inner] > EVEN * len(own):
             return inner
-    return best if shown[best] > SEEN * len(own) else None
+    return best if shown[best] > HARDLY_ANY * len(own) else None
 
 
 def _unseen(count: int) -> Floats:
