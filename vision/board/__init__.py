@@ -1,7 +1,7 @@
 """The board: a picture in, where its squares lie, its layout and its tiles to come out."""
 
 from vision.board.candidate import BoardCandidate, side_cut_off
-from vision.board.lattice import find_squares, measure_edges
+from vision.board.lattice import OBLONG, find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import (
@@ -20,6 +20,7 @@ from vision.board.squares import (
 )
 
 __all__ = [
+    "OBLONG",
     "PREMIUMS",
     "RANDOM",
     "BoardCandidate",

@@ -21,9 +21,6 @@ from vision.tiles import cut_board
 CLEAR_AGREEMENT = 0.97
 """Agreement with a known layout that leaves no doubt about the place."""
 
-CLEAR_SEEN = 0.45
-"""Share of squares that stand out which leaves no doubt about the place either."""
-
 
 class BoardCandidate(NamedTuple):
     """A board that was found.
@@ -62,7 +59,7 @@ class BoardCandidate(NamedTuple):
     @property
     def largely_seen(self) -> bool:
         """Whether its squares stand out, though its premiums may be random."""
-        return float(self.seen.mean()) >= CLEAR_SEEN
+        return 2 * int(self.seen.sum()) >= self.seen.size
 
 
 def better(best: BoardCandidate | None, trial: BoardCandidate) -> BoardCandidate | None:

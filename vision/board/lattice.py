@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.imaging import Doubles, Grid, measure_pieces, quantile
+from vision.imaging import HARDLY_ANY, NEARLY_ALL, Doubles, Grid, measure_pieces, quantile
 
 COARSE = 20
 """Side in pixels to which squares are reduced to find them: grain is gone, print and borders are
@@ -30,11 +30,12 @@ LEAST_SIDE = 8
 GAP = (1.0, 1.55)
 """Pitch over side of a square: from squares that touch to gaps of half a square."""
 
-LEAST_FOUND = 0.09
-"""Share of a board's squares that must stand out; tiles and labels may hide the rest."""
-
-LEAST_SQUARES = math.ceil(LEAST_FOUND * 11 * 11)
+LEAST_SQUARES = math.ceil(HARDLY_ANY * 11 * 11)
 """Equal squares from which a lattice is examined: at the end of a game on 11x11 few are bare."""
+
+OBLONG = 0.4
+"""How far width and height of squares may differ, as a share of their mean: 1.5 times as wide as
+high, as a window shows them that was drawn wider."""
 
 OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
@@ -76,7 +77,7 @@ def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDA
             sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
         )
         most = int(counts.max())
-        if most < LEAST_FOUND * size * size or most < 0.8 * total:
+        if most < HARDLY_ANY * size * size or most < NEARLY_ALL * total:
             continue
         places = np.argwhere(counts >= most)
         if len(places) > 4 * size:

@@ -19,6 +19,7 @@ from vision.board.candidate import (
 )
 from vision.board.lattice import (
     COARSE,
+    OBLONG,
     EdgeMap,
     board_sizes,
     find_squares,
@@ -45,10 +46,6 @@ with squares 360 pixels wide; phones show them at some 70."""
 MIDDLE = 1.3
 """Height of the strip in the middle of a phone's screen that contains the board, as a share of the
 screen's width: the board is as wide as the screen, or nearly so."""
-
-OBLONG = 0.4
-"""How far width and height of squares may differ, as a share of their mean: 1.5 times as wide as
-high, as a window shows them that was drawn wider."""
 
 CUT_TRIED = 16
 """Places partly outside the picture that are compared to find the side on which it is cut off."""

@@ -61,9 +61,6 @@ FARTHEST = 3
 SLANT = 0.4
 """How far off its row or column a neighbour may lie, in steps: 20 degrees."""
 
-SKEW = 0.2
-"""The same for each step, once the general directions of rows and columns are known."""
-
 TILTED = 0.15
 """Degrees from which a picture is tilted: untilted ones measure up to 0.07, and a board of 15
 squares with less tilt is off by a fortieth of a square at its sides."""
@@ -163,7 +160,7 @@ def _next_seen(upright: Doubles, local: Doubles, axis: int) -> list[tuple[int, i
     """Pairs of squares with no other between them, and how many steps they are apart."""
     along = (upright[None, :, axis] - upright[:, None, axis]) / local[:, None]
     off = np.abs(upright[None, :, 1 - axis] - upright[:, None, 1 - axis]) / local[:, None]
-    near = (along > 0.5) & (along < FARTHEST + 0.5) & (off < SKEW * np.maximum(1.0, along))
+    near = (along > 0.5) & (along < FARTHEST + 0.5) & (off < SLANT / 2 * np.maximum(1.0, along))
     one, other = _mutual(np.where(near, along + off, np.inf))
     steps = np.rint(along[one, other]).astype(int)
     return list(zip(one.tolist(), other.tolist(), steps.tolist(), strict=True))

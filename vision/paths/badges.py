@@ -28,9 +28,6 @@ MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"
 HEIGHT = (0.07, 0.3)
 """Height of what a badge says as a share of the tile."""
 
-ABOVE = 0.3
-"""How far above and below the grid a badge may reach, as a share of a tile."""
-
 OUTSIDE, INSIDE = 0.25, 0.4
 """How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
 
@@ -45,9 +42,6 @@ STEPS = 9
 
 AROUND = (1.15, 1.4)
 """Where a disc has ended, as shares of its radius."""
-
-APART = 0.45
-"""How much more of the disc differs than of its surroundings: an edge or a letter may touch it."""
 
 REACH = (-0.08, 0.3)
 """Distance of a disc's middle from the corner, into the tile, across and down, as shares of it."""
@@ -114,7 +108,7 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
     missing, and the tile's letter may touch it.
     """
     best: tuple[float, float, float] | None = None
-    least = APART
+    least = 0.5
     if mask.mean() < MOST * math.pi * (RADII[0] / side) ** 2:  # too little for the smallest disc
         return None
     for share in np.linspace(*RADII, STEPS):
@@ -263,7 +257,7 @@ class _Word(NamedTuple):
 def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[_Word]:
     """All words on and around tiles of a colour that may belong to a badge."""
     first, around = tiles.boxes[0], tiles.around
-    reach = ABOVE * first.height
+    reach = RADII[1] * first.height
     strips = [(around.y - reach, around.bottom + reach)]
     lines = lines_beside(screen, around, first.width, strips)
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):

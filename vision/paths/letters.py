@@ -64,9 +64,6 @@ WIDEST = 1.35
 """Width of the widest letter for its height, and height of the tallest of several on a tile, as a
 share of a single one's: what is taller is a tile's edge."""
 
-TRACED = 0.02
-"""Share of a cell that something foreign covers from which it may hide part of the letter."""
-
 
 def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Several | None:
     """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
@@ -221,7 +218,7 @@ def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
     """``(K,)`` tiles with something on the letter."""
     rows, columns = _around(line, line.height / 2)
     within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
-    return np.asarray((within > HIDDEN) & (inks.foreign.mean(axis=(1, 2)) > TRACED), np.bool_)
+    return np.asarray((within > HIDDEN) & (inks.foreign.mean(axis=(1, 2)) > HIDDEN), np.bool_)
 
 
 def _around(line: Line, reach: float) -> tuple[slice, slice]:

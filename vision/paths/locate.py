@@ -85,9 +85,6 @@ of the distance to the next letter, from which a picture is straightened."""
 NEAR = 0.2
 """How far off its place, in the same shares, a letter of the grid may lie."""
 
-ENOUGH = 8
-"""Least number of letters for a homography."""
-
 TILTED = 2.0
 """Degrees from which rows of letters are tilted: grids with less, and up to 3, count as level."""
 
@@ -122,7 +119,7 @@ def pose_of(
         apart = np.linalg.norm(places[:, None] - middles[None], axis=2)
         nearest = apart.argmin(axis=1)
         on = apart[np.arange(len(places)), nearest] <= NEAR * pitch
-        if np.count_nonzero(on) < ENOUGH:
+        if 2 * np.count_nonzero(on) < SIZES[0] ** 2:
             return None
         found, _ = cv2.findHomography(level[on], middles[nearest[on]], cv2.RANSAC, 0.06 * pitch)
         if found is None:

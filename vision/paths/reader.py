@@ -35,9 +35,6 @@ from vision.text import DIGITS, lines_beside
 from vision.themes import UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of
 
-LEAST = 0.4
-"""Least likeness of these to some letter."""
-
 FIGURES = 0.25
 """Share of the tiles that look more like figures from which it is a grid of numbers."""
 
@@ -110,7 +107,7 @@ def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     single = np.array([len(text) == 1 for text in texts])
     # What is little like a letter, and nothing to the network, may be part of a label.
     likeness[single & ~prints.faces.shows_any & (likeness < SURE)] = 0.0
-    if (likeness < LIKELY).sum() > HARDLY_ANY * len(texts) or likeness.min() < LEAST:
+    if (likeness < LIKELY).sum() > HARDLY_ANY * len(texts) or likeness.min() < LIKELY / 2:
         return False
     if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < NEARLY_ALL * seen.sum():
         return False

@@ -25,11 +25,11 @@ from vision.imaging import (
     ground_colours,
     pixel_distances,
 )
-from vision.paths.letters import TRACED
 from vision.paths.locate import TileLattice
 from vision.tiles import (
     CELL,
     CERTAIN,
+    HIDDEN,
     LETTER_HEIGHT,
     cut_box,
     look_at_letters,
@@ -64,9 +64,6 @@ colour, of the places along a side of a grid that are tiles, of a disc that is u
 BLURRED = 0.15
 """How far beyond the least distance of a tile's edges letters off the middle may reach, as a share
 of the area."""
-
-BESIDE = 0.6
-"""Least distance of a tile's edges from its letter's middle, as a share of the letter's height."""
 
 BAND = 0.3
 """Half the height of the band across a tile in which its left and right edges are sought, as a
@@ -113,7 +110,7 @@ def find_tiles(
     lines = range(lattice.size)
     places = list(product(lines, lines))
     areas = _areas(lattice, places)
-    least = BESIDE * lattice.letter / areas[0].width, BESIDE * lattice.letter / areas[0].height
+    least = lattice.letter / 2 / areas[0].width, lattice.letter / 2 / areas[0].height
     colours, apart = _off_colour(screen, lattice, places)
     for same in SAME:
         own = apart <= same
@@ -246,7 +243,7 @@ def _holes(
         same: Distance within which colours are one.
     """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
-    found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - TRACED
+    found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
     if found.any():
         found &= _goes_on(own, usual) | _like_page(screen, lattice, colours, usual, same)
     apart = colour_distances(colours, colours[~found]).min(axis=1, initial=np.inf)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import find_squares, measure_edges
+from vision.board import OBLONG, find_squares, measure_edges
 from vision.imaging import (
     ALIKE,
     FEW,
@@ -36,12 +36,6 @@ STEPS = (0.97, 2.2)
 
 USUAL_STEPS = (1.04, 1.14, 1.26)
 """The same in most racks: a step may be off by a quarter of a tile, with half of it visible."""
-
-OFF_STEP = 0.06
-"""How far a tile may stand from its slot, as a share of the distance of slots."""
-
-SKEW = 0.35
-"""How far width and height of a tile may differ, as a share of their mean: of those up to 0.26."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
@@ -108,7 +102,7 @@ def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterat
     scale = 2 if grid.cell >= CELL else 1 if grid.cell >= CELL / 2 else 0.5
     edges = measure_edges(part, scale)
     for level in LEVELS:
-        found = find_squares(edges, level, skew=SKEW, fill=0.3)
+        found = find_squares(edges, level, skew=OBLONG, fill=0.3)
         yield _of_tiles(found, grid.cell, left, top)
 
 
@@ -129,7 +123,7 @@ def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[l
     behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
     apart = cv2.inRange(strip, behind - OTHER_COLOUR, behind + OTHER_COLOUR) == 0
     found = find_pieces(apart.view(np.uint8), 4)[1][1:, :4].astype(np.float64)
-    square = np.abs(found[:, 2] - found[:, 3]) <= SKEW * found[:, 2:].mean(axis=1)
+    square = np.abs(found[:, 2] - found[:, 3]) <= OBLONG * found[:, 2:].mean(axis=1)
     return _rows(_of_tiles(found[square], grid.cell, left, top), slots)
 
 
@@ -160,7 +154,7 @@ def _of_tiles(found: Doubles, cell: float, left: int, top: int) -> list[Box]:
 def _clear(row: Sequence[Box]) -> bool:
     """Whether boxes are so equal that no part of the tiles can be missing."""
     sides = [side for box in row for side in (box.width, box.height)]
-    return max(sides) - min(sides) <= OFF_STEP * max(sides)
+    return max(sides) - min(sides) <= ALIKE * max(sides) / 2
 
 
 def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
@@ -201,7 +195,7 @@ def fill_slots(row: Sequence[Box], slots: int, right: int, left: int = 0) -> lis
         if not STEPS[0] * usual.width <= trial <= STEPS[1] * usual.width:
             continue
         counts = np.round(steps / trial)
-        if np.abs(steps / trial - counts).max() <= 2 * OFF_STEP * counts.max():
+        if np.abs(steps / trial - counts).max() <= ALIKE * counts.max():
             step = float(steps.sum() / counts.sum())
             found.append(_free_slots(row, step, usual, slots, right, left))
     return found or [[]]
@@ -222,7 +216,7 @@ def _free_slots(
         for place in range(taken[-1] - slots + 1, slots)
         if place not in taken
     )
-    margin = OFF_STEP * step
+    margin = ALIKE * step / 2
     return [box for box in boxes if box.x >= left - margin and box.right <= right + margin]
 
 
@@ -256,7 +250,7 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
             step = abs(other.x - first.x) / places
             if not STEPS[0] * first.width <= step <= STEPS[1] * first.width:
                 continue
-            row = [box for box in alike if abs(_off_step(box.x - first.x, step)) <= OFF_STEP]
+            row = [box for box in alike if abs(_off_step(box.x - first.x, step)) <= ALIKE / 2]
             reach = (max(box.x for box in row) - min(box.x for box in row)) / step
             if reach < slots - 0.5 and (len(row), -places) > (
                 len(best),

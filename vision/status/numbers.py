@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import NEARLY_ALL
 from vision.text import DIGITS, SPACE, Match, Phrase, TextLine, columns_of, text_bank
 from vision.tiles import SURE
 
@@ -65,7 +66,7 @@ def read_figure(line: TextLine) -> Figure | None:
 def _read_digits(line: TextLine) -> Figure | None:
     """The same for a line of likely digits only."""
     heights = (line.boxes[:, 3] - line.boxes[:, 1]).tolist()
-    if min(heights) < 0.8 * max(heights):
+    if min(heights) < NEARLY_ALL * max(heights):
         return None
     digits = line.scores[:, columns_of(DIGITS)].tolist()
     ranked = [sorted(likeness) for likeness in digits]

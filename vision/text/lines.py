@@ -14,7 +14,7 @@ from vision.imaging import ALIKE, Box, Floats
 from vision.text.bank import text_bank
 from vision.text.characters import LEGIBLE, Characters, Drafts, recognise
 from vision.text.strokes import Strokes
-from vision.tiles import FONTS_KEPT
+from vision.tiles import FONTS_KEPT, OWN_FONT
 
 SPACE = 0.27
 """Gap between words, as a share of a capital's height."""
@@ -52,9 +52,6 @@ HIGHER = 22
 
 LONE = (0.15, 1.8)
 """Width over height of a piece that may be a number by itself."""
-
-OTHER_FONT = 0.04
-"""Loss of likeness of a digit in another font than its line's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +186,7 @@ def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int6
     fonts = np.argsort(-alike, axis=1, kind="stable")[:, :FONTS_KEPT]
     places = found.places[own]
     best = found.scores[places[:, None], fonts[each[own]]].max(axis=1)
-    digits = found.scores[:, :, :10].max(axis=1)[places] - OTHER_FONT
+    digits = found.scores[:, :, :10].max(axis=1)[places] - OWN_FONT
     best[:, :10] = np.maximum(best[:, :10], digits)
     return np.asarray(best, np.float32)
 

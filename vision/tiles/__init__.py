@@ -26,7 +26,7 @@ from vision.tiles.glyphs import (
     unit_vectors,
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
-from vision.tiles.match import IN_FONT, LIKELY, SAME_PRINT, SURE, Placer, shapes_of
+from vision.tiles.match import IN_FONT, LIKELY, OWN_FONT, SAME_PRINT, SURE, Placer, shapes_of
 from vision.tiles.network import (
     CERTAIN,
     TILE,
@@ -65,6 +65,7 @@ __all__ = [
     "MASK",
     "MOST_VALUE",
     "NOTHING",
+    "OWN_FONT",
     "SAME_PRINT",
     "STRETCH",
     "SURE",

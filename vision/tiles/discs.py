@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import (
     OTHER_COLOUR,
+    TRIED,
     Blob,
     Floats,
     colour_distances,
@@ -36,9 +37,6 @@ ROUND = 0.7
 
 TILTS = range(-20, 21, 4)
 """Degrees by which letters are turned back: 2 off, a glyph is as like itself as upright."""
-
-PALETTE = 4
-"""Colours of tiles that are tried at most, the most common first."""
 
 BLANKS = 2
 """So many tiles at most are blanks in any bag, and so have a ground that no others have."""
@@ -166,7 +164,7 @@ def _shapes_on_tiles(
     known = _near(rims, cells.ground[sure])
     ways = [(told[known], rims[known])]
     palette = cells.ground[sure]
-    for own in islice(colour_groups(palette, OTHER_COLOUR), PALETTE):
+    for own in islice(colour_groups(palette, OTHER_COLOUR), TRIED):
         face = usual_colour(palette[own])
         others = ~_near(rims, face[None])
         ways.append((told[others], np.tile(face, (int(others.sum()), 1))))
