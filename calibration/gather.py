@@ -21,9 +21,9 @@ from calibration.samples import (
     untold,
 )
 from solver.game import Square, TileSet, load_game
-from vision.board import PREMIUMS, RANDOM, coloured_squares, inspect_squares
+from vision.board import PREMIUMS, RANDOM, STEPS, coloured_squares, inspect_squares
 from vision.imaging import Box, Floats
-from vision.rack import MARGIN, STEPS
+from vision.rack import MARGIN
 from vision.reading import TileReading
 from vision.themes import UNACCENTED, choose_templates
 from vision.tiles import (

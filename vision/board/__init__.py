@@ -12,6 +12,7 @@ from vision.board.occlusion import (
 )
 from vision.board.plays import in_words_of, legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, Label, label_of, read_label_cells
+from vision.board.rectify import STEPS
 from vision.board.squares import (
     coloured_squares,
     inspect_squares,
@@ -23,6 +24,7 @@ __all__ = [
     "OBLONG",
     "PREMIUMS",
     "RANDOM",
+    "STEPS",
     "BoardCandidate",
     "BoardKind",
     "Label",

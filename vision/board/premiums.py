@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.squares import Squares
 from vision.imaging import FEW, Floats, Place, usual_colour
-from vision.text import DIGITS
+from vision.text import DIGITS, MARGIN
 from vision.tiles import (
     CELL,
     LIKELY,
@@ -37,9 +37,6 @@ LABELS = {
 
 HEIGHT = (0.16, 0.45)
 """Height of a label's characters as a share of the square."""
-
-LEAD = 0.06
-"""Lead over the labels of other kinds from which it is read."""
 
 
 class Label(NamedTuple):
@@ -252,7 +249,7 @@ def label_of(first: Floats, second: Floats, characters: Sequence[str]) -> Label:
     figures = [index(figure) for figure in DIGITS]
     number = (first[figures].max() + second[figures].max()) / 2
     like, least, text = scores[best]
-    clear = like >= LIKELY and like - scores[rival][0] >= LEAD and number - like < LEAD
+    clear = like >= LIKELY and like - scores[rival][0] >= MARGIN and number - like < MARGIN
     return Label(best if clear else None, text, float(least))
 
 

@@ -48,8 +48,9 @@ EXACT = 0.5
 AROUND = (9, 26)
 """Columns and rows around the visible squares that are straightened too: the rest of the screen."""
 
-STEP = (0.92, 2.4)
-"""Distance of neighbours in sides of a square: noise shrinks its even area."""
+STEPS = (0.92, 2.4)
+"""Distance of neighbouring squares, and of slots of the rack, in sides of one: noise shrinks its
+even area; of 28 racks of the web slots are up to 1.8 apart."""
 
 USUAL = 1.25
 """Ratio of the longest usual step to the shortest, so that two steps are never taken for one; and
@@ -136,7 +137,7 @@ def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
     off = np.abs(centres[None, :, 1 - axis] - centres[:, None, 1 - axis])
     ratio = sides[None, :] / sides[:, None]
     side = np.sqrt(sides[None, :] * sides[:, None])
-    near = (along > STEP[0] * side) & (along < STEP[1] * side) & (off < SLANT * along)
+    near = (along > STEPS[0] * side) & (along < STEPS[1] * side) & (off < SLANT * along)
     near &= (ratio < USUAL) & (ratio > 1 / USUAL)
     one, other = _mutual(np.where(near, along + off, np.inf))
     if not len(one):

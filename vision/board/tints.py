@@ -18,7 +18,7 @@ from vision.tiles import CELL
 BEYOND = 4
 """Pixels of a cut board that a tint may seem to reach beyond the lattice's line, due to blur."""
 
-NEXT = 8
+NEXT = BEYOND * 2
 """Pixels of the next square that are examined: labels begin beyond them. By as many the edge of a
 tint may differ from square to square."""
 

@@ -22,6 +22,7 @@ from vision.imaging import (
     find_blobs,
 )
 from vision.inference import Prints, Several
+from vision.paths.locate import STOUT
 from vision.tiles import (
     HIDDEN,
     IN_FONT,
@@ -59,10 +60,6 @@ LEVELS = (0.5, 0.75)
 
 AROUND = 5
 """Width in pixels of the shade around an object on a letter."""
-
-WIDEST = 1.35
-"""Width of the widest letter for its height, and height of the tallest of several on a tile, as a
-share of a single one's: what is taller is a tile's edge."""
 
 
 def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Several | None:
@@ -144,7 +141,7 @@ def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
 def _is_part(blob: Blob, line: Line) -> bool:
     """Whether a piece is on the letters' line and as high as one of several letters."""
     inside = line.top <= blob.centre[1] <= line.bottom
-    return inside and PART * line.height <= blob.height <= WIDEST * line.height
+    return inside and PART * line.height <= blob.height <= STOUT * line.height
 
 
 def _is_dash(blob: Blob, line: Line) -> bool:
@@ -230,7 +227,7 @@ def _around(line: Line, reach: float) -> tuple[slice, slice]:
 def _is_wide(coverage: Floats, line: Line) -> bool:
     """Whether the letters' line has ink farther from the middle than one letter reaches."""
     inked = coverage[round(line.top) : round(line.bottom)] > LEVELS[0]
-    reach = WIDEST * line.height / 2
+    reach = STOUT * line.height / 2
     beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
     return bool(inked[:, beyond].sum() > HARDLY_ANY * inked.sum())
 
@@ -244,7 +241,7 @@ def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
     """Whether nearly all ink in the middle of the letters' line is the mark's: nothing cuts it."""
     if mark is None:
         return False
-    inked = (coverage[_around(line, WIDEST * line.height / 2)] > LEVELS[0]).sum()
+    inked = (coverage[_around(line, STOUT * line.height / 2)] > LEVELS[0]).sum()
     own = (mark.coverage > LEVELS[0]).sum()
     return bool(inked - own <= HARDLY_ANY * inked)
 

@@ -50,7 +50,8 @@ TALLEST = 0.2
 """Most of a letter's height as a share of the shorter side."""
 
 SLIM, STOUT = 0.08, 1.6
-"""Least and greatest width of a letter over its height."""
+"""Least and greatest width of a letter over its height; as much higher than one of several on a
+tile may be than a single one: what is higher is a tile's edge."""
 
 INKED = (0.12, 0.75)
 """Least share of ink in a letter's box, and the greatest for a letter that is no stroke."""

@@ -35,12 +35,6 @@ from vision.text import DIGITS, lines_beside
 from vision.themes import UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of
 
-FIGURES = 0.25
-"""Share of the tiles that look more like figures from which it is a grid of numbers."""
-
-MORE = 0.03
-"""By how much more they look like figures."""
-
 _WORD = re.compile(r"[A-Z]{3,}")
 
 _TWINS = str.maketrans("l0", "IO")
@@ -116,7 +110,7 @@ def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     marks = [mark for mark in prints.faces.marks if mark is not None]
     shapes, aspects = shapes_of(marks)
     figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in (digits, letters))
-    return bool(np.count_nonzero(figure > letter + MORE) < FIGURES * len(texts))
+    return bool(2 * np.count_nonzero(figure > letter) < len(texts))
 
 
 def _assemble(

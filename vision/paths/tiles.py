@@ -51,7 +51,7 @@ TILE = 0.85
 SIDE = 128
 """Side in pixels of that area: enough to separate tiles that nearly touch."""
 
-SAME = (36.0, 18.0, 2.0, FAR_COLOUR)
+SAME = (36.0, SAME_COLOUR, 2.0, FAR_COLOUR)
 """Distance of colours, 0 to 441, within which a pixel has the tile's own colour: grain of wood and
 gloss differ by 30. Where this separates no tiles, a smaller one may show borders, or two shades of
 tiles that take turns: pictures without grain show such as differ by 1 in each channel. Or a larger

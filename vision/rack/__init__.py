@@ -1,7 +1,7 @@
 """A picture and its board in; the player's own tiles, their boxes and letters, out."""
 
 from vision.rack.read import read_rack
-from vision.rack.rows import STEPS, TILE_SIDES
+from vision.rack.rows import TILE_SIDES
 from vision.rack.slots import MARGIN, RackReading
 
-__all__ = ["MARGIN", "STEPS", "TILE_SIDES", "RackReading", "read_rack"]
+__all__ = ["MARGIN", "TILE_SIDES", "RackReading", "read_rack"]

@@ -41,10 +41,6 @@ TEXT = (0.55, 1.6)
 """Heights, in those of a letter, of what is beside it in a text: an l is half as high again as an
 e. Numerals are less than half as high, and the edges of tiles higher."""
 
-GAP = 0.45
-"""Most distance of letters in a text, in heights of one; even the widest stand further apart on
-tiles."""
-
 OUTLINE = 0.2
 """Share of its box that even a thin letter fills, as an L of strokes a tenth as wide as high; the
 outline of a tile fills less."""
@@ -132,7 +128,7 @@ def _in_text(own: Box, pieces: NDArray[np.int32]) -> bool:
     x, y, width, height = own
     left, top, wide, high, area = pieces.T
     apart = np.maximum(left - (x + width), x - (left + wide))
-    beside = (apart > -width / 2) & (apart < GAP * height)  # the tail of a Q lies below a U
+    beside = (apart > -width / 2) & (2 * apart < height)  # the tail of a Q lies below a U
     beside &= (high >= TEXT[0] * height) & (high <= TEXT[1] * height)
     beside &= area >= OUTLINE * wide * high
     shared = np.minimum(top + high, y + height) - np.maximum(top, y)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import OBLONG, find_squares, measure_edges
+from vision.board import OBLONG, STEPS, find_squares, measure_edges
 from vision.imaging import (
     ALIKE,
     FEW,
@@ -30,9 +30,6 @@ The first two, for flat and for strongly shaded tiles, find most: a full row of 
 
 TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
-
-STEPS = (0.97, 2.2)
-"""Distance of neighbouring slots, in tile widths: of 28 looks of the web up to 1.8."""
 
 USUAL_STEPS = (1.04, 1.14, 1.26)
 """The same in most racks: a step may be off by a quarter of a tile, with half of it visible."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board import STEPS
 from vision.imaging import (
     FAR_COLOUR,
     FEW,
@@ -25,7 +26,6 @@ from vision.imaging import (
     quantile,
     usual_colour,
 )
-from vision.rack.rows import STEPS
 from vision.text import gather_lines, scale_for
 from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box

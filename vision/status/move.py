@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.imaging import ALIKE
-from vision.status.numbers import LEAST, LEAST_CONFIDENCE, MARGIN, Figure, grow_figure
+from vision.status.numbers import LEAST, LEAST_CONFIDENCE, Figure, grow_figure
 from vision.text import (
     CAPITALS,
     LEGIBLE,
+    MARGIN,
     SHORTEST,
     SPACE,
     Match,

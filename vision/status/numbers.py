@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import NEARLY_ALL
-from vision.text import DIGITS, SPACE, Match, Phrase, TextLine, columns_of, text_bank
+from vision.text import DIGITS, MARGIN, SPACE, Match, Phrase, TextLine, columns_of, text_bank
 from vision.tiles import SURE
 
 LEAST_CONFIDENCE = 0.6
@@ -19,9 +19,6 @@ LEAST_CONFIDENCE = 0.6
 
 LEAST = 0.7
 """Likeness from which a character can be a digit, or a letter of a word."""
-
-MARGIN = 0.05
-"""Lead in likeness over every other one that decides."""
 
 TWINS = "OoDQlIiJZzSsBGbgqT.'!()/"
 """Characters that are hard to distinguish from a digit."""

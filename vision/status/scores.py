@@ -22,10 +22,11 @@ from vision.imaging import (
     usual_colour,
 )
 from vision.reading import Turn
-from vision.status.numbers import LEAST_CONFIDENCE, MARGIN, Figure, likely_digits, split_figures
+from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import (
     DIGITS,
     LEGIBLE,
+    MARGIN,
     Phrase,
     TextLine,
     columns_of,

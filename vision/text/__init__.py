@@ -1,7 +1,7 @@
 """Parts of a picture in; lines of characters, and the known phrases in them, out."""
 
 from vision.text.bank import MASK, STEPS, text_bank, unit_vectors
-from vision.text.characters import LEGIBLE
+from vision.text.characters import LEGIBLE, MARGIN
 from vision.text.lines import SPACE, TextLine
 from vision.text.phrases import (
     CAPITALS,
@@ -22,6 +22,7 @@ __all__ = [
     "DIGITS",
     "FAINTEST",
     "LEGIBLE",
+    "MARGIN",
     "MASK",
     "SHORTEST",
     "SPACE",

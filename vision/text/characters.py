@@ -20,6 +20,9 @@ KERNEL = kernel_in_use("vision")
 LEGIBLE = 0.65
 """Mean likeness of a line's characters from which they are text; a lone one may be anything."""
 
+MARGIN = 0.05
+"""Lead in likeness over every other one that decides."""
+
 UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
-from vision.imaging import ALIKE, Box, Floats
+from vision.imaging import ALIKE, HARDLY_ANY, Box, Floats
 from vision.text.bank import text_bank
 from vision.text.characters import LEGIBLE, Characters, Drafts, recognise
 from vision.text.strokes import Strokes
@@ -28,9 +28,6 @@ KERNEL = kernel_in_use("vision")
 
 BODY = 0.12
 """Least height of a character's body, as a share of a board's square; smaller ones are specks."""
-
-DOT = 0.08
-"""Least size of a dot, as a share of a capital's height; less is dirt."""
 
 ELLIPSIS = 1.5
 """How far the dots of a shortened name reach behind its last letter, in capitals' heights."""
@@ -278,7 +275,7 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
         & (np.abs(y + tall - base) <= ALIKE * height)
     )
     fits = (
-        (np.maximum(width, tall) >= DOT * height)
+        (np.maximum(width, tall) >= HARDLY_ANY * height)
         & (above <= ACCENT)
         & (below <= 0.35)
         & ((beside <= 0.6) | ellipsis)
