@@ -48,7 +48,7 @@ EXACT = 0.5
 AROUND = (9, 26)
 """Columns and rows around the visible squares that are straightened too: the rest of the screen."""
 
-STEPS = (0.92, 2.4)
+STEPS = (0.92, 2.2)
 """Distance of neighbouring squares, and of slots of the rack, in sides of one: noise shrinks its
 even area; of 28 racks of the web slots are up to 1.8 apart."""
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import in_words_of, loose_tiles, runs_of
-from vision.imaging import FAR_COLOUR, OTHER_COLOUR, TRIED, Doubles, Floats, Place, colour_distances
+from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Floats, Place, colour_distances
 from vision.inference.choice import Answer, word_of
 from vision.inference.confidence import RARE, sure_from
 from vision.reading import LastMove
@@ -25,6 +25,9 @@ from vision.tiles import TileObservations
 
 MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
+
+MOST_UNCLEAR = 4
+"""Most tiles of which the points of the last move tell whether they are blanks."""
 
 MOST_MOVES = 1024
 """Sets of squares that are tried at most: all of a word of ten letters."""
@@ -152,7 +155,7 @@ def blanks_by_points(
     near = in_words_of([place for move in moves for place in move.squares], runs_of(tiles))
     least = RARE if last.squares else 1 - sure_from()
     unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
-    unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:TRIED]
+    unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
     if unclear and len(moves) > 1:
         moves = [move for move in moves if _legal(move, tiles, game, listed)] or moves
     trials: list[tuple[dict[Place, bool], float]] = []
@@ -244,7 +247,7 @@ def _counts(
     game: Game,
 ) -> set[int]:
     """What tiles may count, whichever of the unclear ones are blanks."""
-    some = sorted(place for place in near if place in unclear)[:TRIED]
+    some = sorted(place for place in near if place in unclear)[:MOST_UNCLEAR]
     found = set()
     for flags in product((False, True), repeat=len(some)):
         trial = {

@@ -43,7 +43,7 @@ AROUND = (1.15, 1.4)
 REACH = (-0.08, 0.3)
 """Distance of a disc's middle from the corner, into the tile, across and down, as shares of it."""
 
-OUTSIDE, INSIDE = RADII[1], REACH[1] + RADII[0]
+OUTSIDE, INSIDE = 0.25, 0.4
 """How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
 
 

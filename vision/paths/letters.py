@@ -46,6 +46,9 @@ from vision.tiles import (
 PART = 0.45
 """Least height of one of several letters on a tile, as a share of a single letter's height."""
 
+BESIDE = 0.15
+"""Ink beside them, as a share of theirs, from which they are not all that is printed there."""
+
 DASH = (0.12, 0.3)
 """Least width and greatest height of a dash, as shares of a letter's height."""
 
@@ -135,7 +138,7 @@ def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
     """Whether much of the ink on the letters' line belongs to none of the parts."""
     boxes = [blob for _, _, blob in found if line.top <= blob.centre[1] <= line.bottom]
     own = sum(blob.area for blob in parts)
-    return sum(blob.area for blob in boxes) - own > HARDLY_ANY * own
+    return sum(blob.area for blob in boxes) - own > BESIDE * own
 
 
 def _is_part(blob: Blob, line: Line) -> bool:
