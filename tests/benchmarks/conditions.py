@@ -194,7 +194,7 @@ def harm(before: Record, after: Record) -> int:
     return int(after["needless"] - before["needless"]) if before["exact"] else 0
 
 
-def _keep(job: tuple[Path, Any]) -> bool:
+def keep_screen(job: tuple[Path, Any]) -> bool:
     """Make a screen once, for all readings of it; whether it can be made."""
     from .ablation_screens import make
 
@@ -256,7 +256,7 @@ def run(out: Path, seeds: int, damaged: int, screens: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         shots = all_shots(seeds, damaged, None)
         files = [Path(folder) / f"{number:05}" for number in range(len(shots))]
-        kept = in_order(_keep, [*zip(files, shots, strict=True)], lambda _: False)
+        kept = in_order(keep_screen, [*zip(files, shots, strict=True)], lambda _: False)
         files = [file for file, there in zip(files, kept, strict=True) if there]
         plain = dict(zip(files, in_order(_read, files, lambda _: {}), strict=True))
         jobs = [job for job in _jobs(plain, screens) if (job.place, job.to) not in done]
