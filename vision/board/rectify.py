@@ -48,9 +48,9 @@ EXACT = 0.5
 AROUND = (9, 26)
 """Columns and rows around the visible squares that are straightened too: the rest of the screen."""
 
-STEPS = (0.92, 2.2)
+STEPS = (0.92, 2.3)
 """Distance of neighbouring squares, and of slots of the rack, in sides of one: noise shrinks its
-even area; of 28 racks of the web slots are up to 1.8 apart."""
+even area. Of 28 racks of the web slots are up to 1.8 apart, every second row of a board 2.27."""
 
 USUAL = 1.25
 """Ratio of the longest usual step to the shortest, so that two steps are never taken for one; and

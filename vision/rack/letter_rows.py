@@ -41,11 +41,6 @@ TEXT = (0.55, 1.6)
 """Heights, in those of a letter, of what is beside it in a text: an l is half as high again as an
 e. Numerals are less than half as high, and the edges of tiles higher."""
 
-OUTLINE = 0.2
-"""Share of its box that even a thin letter fills, as an L of strokes a tenth as wide as high; the
-outline of a tile fills less."""
-
-
 USUAL = Line(top=19.0, height=36.0, middle=30.5)
 """Where letters stand on their tiles in most looks, for boards without tiles."""
 
@@ -126,11 +121,10 @@ def _in_text(own: Box, pieces: NDArray[np.int32]) -> bool:
         pieces: ``(P, 5)`` left, top, width, height and area of all ink.
     """
     x, y, width, height = own
-    left, top, wide, high, area = pieces.T
+    left, top, wide, high, _ = pieces.T
     apart = np.maximum(left - (x + width), x - (left + wide))
     beside = (apart > -width / 2) & (2 * apart < height)  # the tail of a Q lies below a U
     beside &= (high >= TEXT[0] * height) & (high <= TEXT[1] * height)
-    beside &= area >= OUTLINE * wide * high
     shared = np.minimum(top + high, y + height) - np.maximum(top, y)
     return bool((beside & (2 * shared > np.minimum(high, height))).any())
 

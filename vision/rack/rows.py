@@ -22,11 +22,8 @@ from vision.imaging import (
 )
 from vision.tiles import CELL
 
-LEVELS = (6, 24, 10, 16)
-"""Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
-
-The first two, for flat and for strongly shaded tiles, find most: a full row of either suffices."""
-
+LEVELS = (6, 24)
+"""Edge strengths below which a tile's face counts as even, for flat and for shaded tiles."""
 
 TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
@@ -53,13 +50,14 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
         Boxes from left to right; a slot without a square is left out.
     """
     boxes: list[Box] = []
+    rows: list[list[Box]] = []
     below = below_board(pixels, grid, 0.1 * grid.cell)
     for level, found in zip(LEVELS, _squares(*below, grid), strict=True):
         boxes += found
-        if level in LEVELS[:2]:
-            full = [row for row in _rows(boxes, slots) if len(row) == slots]
-            yield from full if level == max(LEVELS) else filter(_clear, full)
-    yield from _rows(boxes, slots)
+        rows = _rows(boxes, slots)
+        full = [row for row in rows if len(row) == slots]
+        yield from full if level == LEVELS[-1] else filter(_clear, full)
+    yield from rows
 
 
 def find_racks_beside(

@@ -32,9 +32,6 @@ TWO_DOTS = "ÄÖÜËÏ"
 DOTS_WEIGHT = 0.08
 """Loss of likeness of a letter with another number of pieces than those seen."""
 
-TOPPED = 0.8
-"""Likeness from which pieces above or beside a body are part of the letter."""
-
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
 
@@ -145,8 +142,8 @@ def _rate_wholes(
     """Let bodies with what is beside or above them count as some of the letters, in place."""
     if columns and rows:
         for k, row in zip(rows, compare(*wholes, bank).max(axis=1), strict=True):
-            if row[columns].max() > TOPPED:
-                scores[k] -= 1.0 - TOPPED
+            if row[columns].max() > SURE:
+                scores[k] -= 1.0 - SURE
                 scores[k, columns] = row[columns]
 
 
