@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -39,13 +39,13 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
         height: Wanted, in pixels.
 
     Returns:
-        ``(height, width, 3)`` uint8. The rack's own tile of that letter comes first, then one
-        laid or played on the board. A blank gets the letter of another tile, or that of a font.
+        ``(height, width, 3)`` uint8. The rack's own tile of that letter comes first, then one of
+        the board. A blank gets the letter of another tile, or that of a font.
     """
     if tile.isupper():
-        found = next((t for t in _tiles(reading) if t.tile == tile and not t.blank), None)
-        if found is not None:
-            return _cut(screen, reading, found, width, height)
+        found = [each for each in _tiles(reading) if each.tile == tile and not each.blank]
+        if found:
+            return _cut(screen, reading, _likest(screen, reading, found), width, height)
         blank = None
     else:
         blank = next((t for t in _tiles(reading) if t.blank), None)
@@ -61,6 +61,28 @@ def _tiles(reading: Reading) -> Iterator[TileReading]:
         rows, columns = tile.box.pixels(reading.width, reading.height)
         if min(rows.stop - rows.start, columns.stop - columns.start) > 0.8 * tile.box.height:
             yield tile
+
+
+def _likest(screen: Screen, reading: Reading, tiles: Sequence[TileReading]) -> TileReading:
+    """Which of some tiles looks most like the rack's: its own, else one in its colour.
+
+    Of the board's played ones come first: on those that are laid there may be badges.
+    """
+    rack = [each for each in _tiles(reading) if each in (reading.rack or ())]
+    if not rack or tiles[0] in rack or len(tiles) == 1:
+        return tiles[0]
+    usual = usual_colour(np.stack([_colour_of(screen, each) for each in rack]))
+
+    def unlike(tile: TileReading) -> tuple[bool, bool]:
+        apart = float(np.linalg.norm(_colour_of(screen, tile) - usual))
+        return apart > SAME_COLOUR, tile.tentative
+
+    return min(tiles, key=unlike)
+
+
+def _colour_of(screen: Screen, tile: TileReading) -> Mask:
+    """The colour of a tile's face in the picture, ``(3,)``."""
+    return _face_colour(screen.pixels[tile.box.pixels(screen.width, screen.height)])
 
 
 def _cut(screen: Screen, reading: Reading, tile: TileReading, width: int, height: int) -> Pixels:

@@ -7,6 +7,7 @@ import numpy as np
 from tests.benchmarks.painting import Place, lay, paint_screen, paint_tile
 from vision.imaging import Screen
 from vision.reader import read
+from vision.reading import Reading
 from wwfsnap.drawing.artwork import tile_face
 from wwfsnap.drawing.canvas import Pixels
 
@@ -28,3 +29,32 @@ def test_a_blanks_sign_is_not_drawn_below_its_letter() -> None:
     marked, bare = (blank_drawn(sign).astype(np.int64) for sign in ("?", ""))
     assert np.ptp(bare.sum(axis=2)) > 200  # the letter is there
     assert np.abs(marked - bare).max() < 20
+
+
+def two_ks() -> tuple[Pixels, Reading, tuple[slice, slice]]:
+    """A board with two Ks, of which one counts as laid, and where that lies."""
+    down = [f"........{letter}......" for letter in "ICK"]
+    rows = [*["." * 15] * 7, "....QUICK......", *down, *["." * 15] * 4]
+    page = paint_screen(rows, "WARTED", place=PLACE)
+    reading = read(Screen(page, "painted"))
+    cells = [list(line) for line in reading.cells]
+    laid = cells[7][8]
+    assert laid is not None
+    assert [line[8] and line[8].text for line in cells[7:11]] == ["K", "I", "C", "K"]
+    cells[7][8] = laid._replace(tentative=True)
+    place = laid.box.pixels(reading.width, reading.height)
+    return page, reading._replace(cells=tuple(map(tuple, cells))), place
+
+
+def test_a_letter_that_is_laid_in_another_colour_is_drawn_as_the_rack_looks() -> None:
+    page, reading, place = two_ks()
+    page[place] = page[place] // 2 + np.array([120, 40, 0], np.uint8)
+    drawn, own = (tile_face(Screen(page, "painted"), reading, each, 64, 64) for each in "KW")
+    assert np.abs(np.median(drawn, axis=(0, 1)) - np.median(own, axis=(0, 1))).max() <= 8
+
+
+def test_of_two_that_look_alike_the_one_that_is_played_is_drawn() -> None:
+    page, reading, (rows, columns) = two_ks()
+    plain = tile_face(Screen(page, "painted"), reading, "K", 64, 64)
+    page[rows.start : rows.start + 8, columns.stop - 12 : columns.stop] = (0, 0, 255)  # a badge
+    assert np.array_equal(tile_face(Screen(page, "painted"), reading, "K", 64, 64), plain)
