@@ -22,11 +22,11 @@ import random
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 # What reads pictures is imported where it is called: not before vision has its switches.
 
@@ -42,6 +42,8 @@ LONGEST = 300.0
 """Seconds for all readings with one condition forced: a loop whose end is forced away has none."""
 
 Record = dict[str, Any]
+
+Screen = TypeVar("Screen")
 
 Value = Any  # of a condition: a bool, an array, or what Python takes for one
 
@@ -216,33 +218,64 @@ def _read(file: Path) -> Record:
     return {"real": shot.group in {"corpus", "fresh"}, "verdict": found, "seen": SWITCHES.seen}
 
 
+def until_harm(
+    screens: Iterable[tuple[Screen, Record]], read: Callable[[Screen], Record]
+) -> Record:
+    """What came of reading screens anew until that has done harm.
+
+    Args:
+        screens: Each with how it is read as it is.
+        read: A screen in, the verdict on it out.
+    """
+    told = {"screens": 0, "changed": 0, "harm": 0}
+    for screen, plain in screens:
+        found = read(screen)
+        told["screens"] += 1
+        told["changed"] += found["hash"] != plain["hash"]
+        told["harm"] += harm(plain, found)
+        if told["harm"] >= HARM:
+            break
+    return told
+
+
+LOST: Record = {"screens": 0, "changed": 0, "harm": HARM}
+"""The same where that took too long, or killed its process."""
+
+
 def _force(job: Job) -> Record:
-    """Screens read with a condition forced, until that has done harm."""
-    changed, points, read = 0, 0, 0
-    for file, plain in job.screens:
+    """Screens read with a condition forced."""
+
+    def read(file: Path) -> Record:
         SWITCHES.forced = job.place, job.to
         try:
-            found = _read(file)["verdict"]
+            found: Record = _read(file)["verdict"]
         finally:
             SWITCHES.forced = None
-        read += 1
-        changed += found["hash"] != plain["hash"]
-        points += harm(plain, found)
-        if points >= HARM:
-            break
-    return _line(job, read, changed, points)
+        return found
+
+    return _line(job, until_harm(job.screens, read))
 
 
 def _lost(job: Job) -> Record:
-    """The same where that took too long, or killed its process."""
-    return _line(job, 0, 0, HARM)
+    return _line(job, LOST)
 
 
-def _line(job: Job, read: int, changed: int, points: int) -> Record:
+def _line(job: Job, told: Record) -> Record:
     from .ablation import code
 
-    told = {"screens": read, "changed": changed, "harm": points}
     return {"place": job.place, "to": job.to, "code": code(), **told}
+
+
+def keep_screens(folder: Path, seeds: int, damaged: int) -> list[Path]:
+    """Files of the screens that `all_shots` names, each made once for all readings of it."""
+    from wwfsnap.many.parallel import in_order
+
+    from .ablation_screens import all_shots
+
+    shots = all_shots(seeds, damaged, None)
+    files = [folder / f"{number:05}" for number in range(len(shots))]
+    kept = in_order(keep_screen, [*zip(files, shots, strict=True)], lambda _: False)
+    return [file for file, there in zip(files, kept, strict=True) if there]
 
 
 def run(out: Path, seeds: int, damaged: int, screens: int) -> None:
@@ -250,14 +283,10 @@ def run(out: Path, seeds: int, damaged: int, screens: int) -> None:
     from wwfsnap.many.parallel import in_order
 
     from .ablation import results_of, write_results
-    from .ablation_screens import all_shots
 
     done = {(each["place"], each["to"]) for each in results_of(out)}
     with tempfile.TemporaryDirectory() as folder:
-        shots = all_shots(seeds, damaged, None)
-        files = [Path(folder) / f"{number:05}" for number in range(len(shots))]
-        kept = in_order(keep_screen, [*zip(files, shots, strict=True)], lambda _: False)
-        files = [file for file, there in zip(files, kept, strict=True) if there]
+        files = keep_screens(Path(folder), seeds, damaged)
         plain = dict(zip(files, in_order(_read, files, lambda _: {}), strict=True))
         jobs = [job for job in _jobs(plain, screens) if (job.place, job.to) not in done]
         write_results(out, in_order(_force, jobs, _lost, None, LONGEST), len(jobs), "place")

@@ -35,8 +35,7 @@ import vision
 from wwfsnap.many.parallel import in_order
 
 from .ablation import code, results_of, verdict_of, write_results
-from .ablation_screens import all_shots
-from .conditions import HARM, LONGEST, Record, harm, keep_screen
+from .conditions import LONGEST, LOST, Record, keep_screens, until_harm
 from .grids import read_painted
 
 SMALLER, LARGER = 0.6, 1.6
@@ -165,25 +164,15 @@ def verdict_on(screen: Path | int) -> Record:
 
 def read_moved(job: Job) -> Record:
     """Screens read with a number larger or smaller, until that has done harm."""
-    changed, points, read = 0, 0, 0
     with moved(job.number, larger=job.larger):
-        for screen, plain in job.screens:
-            found = verdict_on(screen)
-            read += 1
-            changed += found["hash"] != plain["hash"]
-            points += harm(plain, found)
-            if points >= HARM:
-                break
-    return _line(job, read, changed, points)
+        return _line(job, until_harm(job.screens, verdict_on))
 
 
 def _lost(job: Job) -> Record:
-    """The same where that took too long, or killed its process."""
-    return _line(job, 0, 0, HARM)
+    return _line(job, LOST)
 
 
-def _line(job: Job, read: int, changed: int, points: int) -> Record:
-    told = {"screens": read, "changed": changed, "harm": points}
+def _line(job: Job, told: Record) -> Record:
     return {"number": str(job.number), "larger": job.larger, "code": code(), **told}
 
 
@@ -191,10 +180,7 @@ def run(out: Path, seeds: int, damaged: int, screens: int) -> None:
     """All numbers, both ways; those whose results the file holds are left out."""
     done = {(each["number"], each["larger"]) for each in results_of(out)}
     with tempfile.TemporaryDirectory() as folder:
-        shots = all_shots(seeds, damaged, None)
-        files = [Path(folder) / f"{number:05}" for number in range(len(shots))]
-        kept = in_order(keep_screen, [*zip(files, shots, strict=True)], lambda _: False)
-        boards = [file for file, there in zip(files, kept, strict=True) if there]
+        boards = keep_screens(Path(folder), seeds, damaged)
         every: list[Path | int] = [*boards, *range(GRIDS, GRIDS + 3 * screens)]
         plain = dict(zip(every, in_order(verdict_on, every, lambda _: {}), strict=True))
         dice = random.Random(0)  # noqa: S311 (a choice, no secret)
