@@ -93,7 +93,7 @@ def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
         "import json, pathlib, tempfile\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    file = pathlib.Path(folder) / 'one'\n"
-        "    assert c.keep_screen((file, s.all_shots()[0]))\n"
+        "    assert c._keep((file, s.all_shots()[0]))\n"
         "    found = c._read(file)\n"
         "assert found['verdict']['exact']\n"
         "pairs = [(p, not to) for to, own in found['seen'].items() for p in sorted(own)]\n"

@@ -196,7 +196,7 @@ def harm(before: Record, after: Record) -> int:
     return int(after["needless"] - before["needless"]) if before["exact"] else 0
 
 
-def keep_screen(job: tuple[Path, Any]) -> bool:
+def _keep(job: tuple[Path, Any]) -> bool:
     """Make a screen once, for all readings of it; whether it can be made."""
     from .ablation_screens import make
 
@@ -274,7 +274,7 @@ def keep_screens(folder: Path, seeds: int, damaged: int) -> list[Path]:
 
     shots = all_shots(seeds, damaged, None)
     files = [folder / f"{number:05}" for number in range(len(shots))]
-    kept = in_order(keep_screen, [*zip(files, shots, strict=True)], lambda _: False)
+    kept = in_order(_keep, [*zip(files, shots, strict=True)], lambda _: False)
     return [file for file, there in zip(files, kept, strict=True) if there]
 
 
@@ -324,19 +324,31 @@ def report(lines: Sequence[Record]) -> list[str]:
     ]
 
 
-def main() -> int:
+def asked(about: str, seeds: int, damaged: int, screens: int) -> argparse.Namespace:
+    """What the command line asks for: a run, or the report of one.
+
+    Args:
+        about: What the benchmark is for.
+        seeds: How many invented, unlabelled and wild screens, unless it says so.
+        damaged: The same for sample screens a kind of damage.
+        screens: The same for screens a change at most.
+    """
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    force = commands.add_parser("run", help="read screens with each condition forced")
-    force.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON lines")
-    force.add_argument("--seeds", type=int, default=900, help="invented, unlabelled and wild")
-    force.add_argument("--damaged", type=int, default=6, help="sample screens a kind of damage")
-    force.add_argument("--screens", type=int, default=36, help="screens a condition at most")
+    run = commands.add_parser("run", help="read screens with each change")
+    run.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON lines")
+    run.add_argument("--seeds", type=int, default=seeds, help="invented, unlabelled and wild")
+    run.add_argument("--damaged", type=int, default=damaged, help="sample screens a kind of damage")
+    run.add_argument("--screens", type=int, default=screens, help="screens a change at most")
     table = commands.add_parser("report", help="what did no harm")
     table.add_argument("file", type=Path, metavar="FILE")
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    given = asked(__doc__ or "", seeds=900, damaged=6, screens=36)
     switch_on()
     from .ablation import results_of
 

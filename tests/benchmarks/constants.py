@@ -14,7 +14,6 @@ loaded stays as it is.
 
 from __future__ import annotations
 
-import argparse
 import ast
 import functools
 import gc
@@ -35,7 +34,7 @@ import vision
 from wwfsnap.many.parallel import in_order
 
 from .ablation import code, results_of, verdict_of, write_results
-from .conditions import LONGEST, LOST, Record, keep_screens, until_harm
+from .conditions import LONGEST, LOST, Record, asked, keep_screens, until_harm
 from .grids import read_painted
 
 SMALLER, LARGER = 0.6, 1.6
@@ -144,9 +143,9 @@ def moved(number: Number, *, larger: bool) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Empty all caches of functions."""
+    """Empty all caches of functions of vision."""
     for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper):
+        if isinstance(each, functools._lru_cache_wrapper) and each.__module__ in modules():
             each.cache_clear()
 
 
@@ -226,18 +225,7 @@ def report(lines: Sequence[Record]) -> list[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
-    move = commands.add_parser("run", help="read screens with each number smaller and larger")
-    move.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON lines")
-    move.add_argument("--seeds", type=int, default=160, help="invented, unlabelled and wild")
-    move.add_argument("--damaged", type=int, default=2, help="sample screens a kind of damage")
-    move.add_argument("--screens", type=int, default=20, help="screens a change at most")
-    table = commands.add_parser("report", help="what did no harm")
-    table.add_argument("file", type=Path, metavar="FILE")
-    given = parser.parse_args()
+    given = asked(__doc__ or "", seeds=160, damaged=2, screens=20)
     if given.command == "report":
         print("\n".join(report(results_of(given.file))))
     else:

@@ -28,6 +28,9 @@ MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"
 HEIGHT = (0.07, 0.3)
 """Height of what a badge says as a share of the tile."""
 
+OUTSIDE, INSIDE = 0.25, 0.4
+"""How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
+
 MARGIN = 0.12
 """Distance from the grid at which its surroundings begin, as a share of a tile."""
 
@@ -42,9 +45,6 @@ AROUND = (1.15, 1.4)
 
 REACH = (-0.08, 0.3)
 """Distance of a disc's middle from the corner, into the tile, across and down, as shares of it."""
-
-OUTSIDE, INSIDE = 0.25, 0.4
-"""How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
 
 
 def find_discs(

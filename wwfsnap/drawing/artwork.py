@@ -69,26 +69,25 @@ def _likest(screen: Screen, reading: Reading, tiles: Sequence[TileReading]) -> T
     Of the board's played ones come first: on those that are laid there may be badges.
     """
     rack = [each for each in _tiles(reading) if each in (reading.rack or ())]
-    if not rack or tiles[0] in rack or len(tiles) == 1:
+    if not rack or tiles[0] in rack:
         return tiles[0]
-    usual = usual_colour(np.stack([_colour_of(screen, each) for each in rack]))
+    usual = usual_colour(np.stack([_face_colour(_shown(screen, each)) for each in rack]))
 
     def unlike(tile: TileReading) -> tuple[bool, bool]:
-        apart = float(np.linalg.norm(_colour_of(screen, tile) - usual))
+        apart = float(np.linalg.norm(_face_colour(_shown(screen, tile)) - usual))
         return apart > SAME_COLOUR, tile.tentative
 
     return min(tiles, key=unlike)
 
 
-def _colour_of(screen: Screen, tile: TileReading) -> Mask:
-    """The colour of a tile's face in the picture, ``(3,)``."""
-    return _face_colour(screen.pixels[tile.box.pixels(screen.width, screen.height)])
+def _shown(screen: Screen, tile: TileReading) -> Pixels:
+    """The part of the picture that shows a tile."""
+    return screen.pixels[tile.box.pixels(screen.width, screen.height)]
 
 
 def _cut(screen: Screen, reading: Reading, tile: TileReading, width: int, height: int) -> Pixels:
     """A tile cut out and scaled, dark where its rounded corners show what lies behind it."""
-    rows, columns = tile.box.pixels(screen.width, screen.height)
-    pixels = screen.pixels[rows, columns].copy()
+    pixels = _shown(screen, tile).copy()
     if tile.tentative:  # those have badges at their corners, and square neighbours
         _take_off_badges(pixels, screen, reading)
     else:
@@ -108,7 +107,7 @@ def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
     """
     height, width = tile.shape[:2]
     fellows = [
-        _scaled(screen.pixels[each.box.pixels(screen.width, screen.height)], width, height)
+        _scaled(_shown(screen, each), width, height)
         for each in _tiles(reading)
         if each.tentative or each in (reading.rack or ())
     ]
