@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from wwfsnap.drawing.artwork import tile_to_cut
     from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
     from wwfsnap.drawing.encode import encode_picture
     from wwfsnap.drawing.files import (
@@ -36,6 +37,7 @@ __all__ = [
     "place_picture",
     "refuse_own",
     "text_mask",
+    "tile_to_cut",
     "write_picture",
 ]
 

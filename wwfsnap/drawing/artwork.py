@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -43,9 +43,9 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
         the board. A blank gets the letter of another tile, or that of a font.
     """
     if tile.isupper():
-        found = [each for each in _tiles(reading) if each.tile == tile and not each.blank]
-        if found:
-            return _cut(screen, reading, _likest(screen, reading, found), width, height)
+        found = tile_to_cut(screen, reading, tile)
+        if found is not None:
+            return _cut(screen, reading, found, width, height)
         blank = None
     else:
         blank = next((t for t in _tiles(reading) if t.blank), None)
@@ -63,19 +63,21 @@ def _tiles(reading: Reading) -> Iterator[TileReading]:
             yield tile
 
 
-def _likest(screen: Screen, reading: Reading, tiles: Sequence[TileReading]) -> TileReading:
-    """Which of some tiles looks most like the rack's: its own, else one in its colour.
+def tile_to_cut(screen: Screen, reading: Reading, tile: str) -> TileReading | None:
+    """Which tile of a letter looks most like the rack's: its own, else the nearest in colour.
 
-    Of the board's played ones come first: on those that are laid there may be badges.
+    Of those in the rack's colour played ones come first: on those that are laid there may be
+    badges. None where only blanks show that letter, or nothing does.
     """
+    tiles = [each for each in _tiles(reading) if each.tile == tile and not each.blank]
     rack = [each for each in _tiles(reading) if each in (reading.rack or ())]
-    if not rack or tiles[0] in rack:
-        return tiles[0]
+    if not rack or not tiles or tiles[0] in rack:
+        return next(iter(tiles), None)
     usual = usual_colour(np.stack([_face_colour(_shown(screen, each)) for each in rack]))
 
-    def unlike(tile: TileReading) -> tuple[bool, bool]:
+    def unlike(tile: TileReading) -> tuple[bool, float]:
         apart = float(np.linalg.norm(_face_colour(_shown(screen, tile)) - usual))
-        return apart > SAME_COLOUR, tile.tentative
+        return (True, apart) if apart > SAME_COLOUR else (False, tile.tentative)
 
     return min(tiles, key=unlike)
 

@@ -12,7 +12,7 @@ from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import Failure, WorkerLost
 from wwfsnap.many import tell
-from wwfsnap.outcome import Outcome, read_data, solve_data
+from wwfsnap.outcome import read_data, solve_data
 from wwfsnap.pipeline import AnySolution, draw_best
 from wwfsnap.ranking import (
     By,
@@ -143,9 +143,10 @@ def lost(job: Job) -> Answer:
 
 def _picture(job: Picture) -> Answer:
     """Read a picture, and solve it."""
-    options, drawn = job.options, []
+    options, screens, drawn = job.options, [], []
 
     def draw(screen: Screen, solution: AnySolution) -> None:
+        screens.append(screen)
         if job.draw and (pixels := draw_best(screen, solution)) is not None:
             drawn.append(encode_picture(pixels, io.BytesIO(job.data), ".png"))
 
@@ -155,14 +156,11 @@ def _picture(job: Picture) -> Answer:
         )
     else:
         outcome = read_data(job.data, options.name, options.settings, most_pixels=job.most_pixels)
-    return _answer(outcome, drawn[0] if drawn else None, more=options.more)
-
-
-def _answer(outcome: Outcome, drawn: bytes | None, *, more: bool) -> Answer:
     record = outcome_record(outcome)
-    if more and outcome.reading is not None:
-        record["more"] = page_data_of_reading(outcome.reading)
-    return Answer(status_of(outcome.failure) if outcome.failure else 200, record, drawn)
+    if options.more and outcome.reading is not None:
+        record["more"] = page_data_of_reading(outcome.reading, next(iter(screens), None))
+    status = status_of(outcome.failure) if outcome.failure else 200
+    return Answer(status, record, next(iter(drawn), None))
 
 
 def _typed(job: TypedBoard) -> Answer:

@@ -7,16 +7,20 @@ from contextlib import suppress
 from solver.errors import SolverError
 from solver.game import Board, Cgp, Game, Position, Rack, excess, unseen, write_record
 from solver.paths import LATIN, PathGame, load_path_game
-from vision.imaging import Box
+from vision.imaging import Box, Screen
 from vision.paths import GridReading
-from vision.reading import Reading
+from vision.reading import Reading, TileReading
+from wwfsnap.drawing import tile_to_cut
 from wwfsnap.pipeline import AnyReading, game_of
 from wwfsnap.terminal import Record
 
 
-def page_data_of_reading(reading: AnyReading) -> Record:
-    """What goes along with the answer to a picture; less where the reading is no position."""
-    return _of_tiles(reading) if isinstance(reading, GridReading) else _of_board(reading)
+def page_data_of_reading(reading: AnyReading, screen: Screen | None = None) -> Record:
+    """What goes along with the answer to a picture; less where the reading is no position.
+
+    With the screen, also where to cut the tiles of a move.
+    """
+    return _of_tiles(reading) if isinstance(reading, GridReading) else _of_board(reading, screen)
 
 
 def _of_tiles(reading: GridReading) -> Record:
@@ -24,13 +28,15 @@ def _of_tiles(reading: GridReading) -> Record:
     return {"tile_boxes": boxes} | page_data_of_game(load_path_game(reading.game), reading.language)
 
 
-def _of_board(reading: Reading) -> Record:
-    held = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
-    boxes = [tile.box for tile in (*(reading.rack or ()), *held)]
-    if reading.pose is not None:
-        boxes = [reading.pose.box_back(box) for box in boxes]
+def _of_board(reading: Reading, screen: Screen | None) -> Record:
+    laid = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
+    held = (*(reading.rack or ()), *laid)
     game = game_of(reading)
-    record = {"rack_boxes": [_corners(box) for box in boxes], **_of_game(game)}
+    record = {"rack_boxes": [_shown(tile, reading) for tile in held], **_of_game(game)}
+    if screen is not None:
+        straight = screen.straightened(reading.pose)
+        faces = [tile_to_cut(straight, reading, each.text) or each for each in held]
+        record["face_boxes"] = [_shown(tile, reading) for tile in faces]
     with suppress(SolverError):
         place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game)
         record |= _of_position(place, reading.scores or (0, 0))
@@ -68,6 +74,11 @@ def _of_position(place: Position, scores: tuple[int, int]) -> Record:
         "cgp": str(Cgp(place.board, (place.rack, Rack(())), scores)),
         "gcg": write_record(place, scores),
     }
+
+
+def _shown(tile: TileReading, reading: Reading) -> list[float]:
+    """Where the picture shows a tile."""
+    return _corners(tile.box if reading.pose is None else reading.pose.box_back(tile.box))
 
 
 def _corners(box: Box) -> list[float]:

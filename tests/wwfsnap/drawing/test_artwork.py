@@ -53,6 +53,19 @@ def test_a_letter_that_is_laid_in_another_colour_is_drawn_as_the_rack_looks() ->
     assert np.abs(np.median(drawn, axis=(0, 1)) - np.median(own, axis=(0, 1))).max() <= 8
 
 
+def test_where_all_have_another_colour_the_nearest_is_drawn() -> None:
+    page, reading, (rows, columns) = two_ks()
+    played = reading.cells[10][8]
+    assert played is not None
+    far = played.box.pixels(reading.width, reading.height)
+    page[far] = page[far] // 2 + np.array([120, 40, 0], np.uint8)
+    paler = np.array([30, 30, 0], np.uint8)
+    page[rows, columns] = page[rows, columns] // 4 * 3 + paler
+    drawn, own = (tile_face(Screen(page, "painted"), reading, each, 64, 64) for each in "KW")
+    near = np.median(own, axis=(0, 1)) // 4 * 3 + paler
+    assert np.abs(np.median(drawn, axis=(0, 1)) - near).max() <= 8
+
+
 def test_of_two_that_look_alike_the_one_that_is_played_is_drawn() -> None:
     page, reading, (rows, columns) = two_ks()
     plain = tile_face(Screen(page, "painted"), reading, "K", 64, 64)

@@ -395,3 +395,23 @@ def _dripping() -> Iterator[bytes]:
     yield b"x"
     time.sleep(1)
     yield b"x"
+
+
+def test_a_laid_tiles_letter_is_cut_from_one_that_is_played(
+    server: Served, contract: dict[str, Any]
+) -> None:
+    shot = SAMPLE.with_name("wwf2-desktop-tentative.png")
+    found = send_form(server, "/api/solve", shot, more="true", top="1").json()
+    fits(contract, "Solution", found)
+    board, grid, more = found["board"], found["grid"], found["more"]
+    seen, faces = more["rack_boxes"], more["face_boxes"]
+    assert len(seen) == len(faces)
+    other = [after for before, after in zip(seen, faces, strict=True) if before != after]
+    squares = [
+        (int((y - grid["y"]) / grid["cell"] + 0.5), int((x - grid["x"]) / grid["cell"] + 0.5))
+        for x, y, *_ in other
+    ]
+    assert [board[row][column] for row, column in squares] == ["W", "A", "D", "E"]
+    laid = {(int(name[1:]) - 1, ord(name[0]) - ord("A")) for name in found["tentative"]}
+    assert laid
+    assert laid.isdisjoint(squares)

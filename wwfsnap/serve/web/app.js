@@ -211,7 +211,7 @@ function show() {
 }
 
 function showBoard() {
-  state.faces = new Map(state.rack.map((letter, index) => [letter, state.rackBoxes[index]]));
+  state.faces = new Map(state.rack.map((letter, index) => [letter, state.faceBoxes[index]]));
   paint(state);
   nameSquares(state);
   buildRack(state, { pick });
@@ -269,9 +269,12 @@ async function correct(where, cell) {
     const number = Number(where.split(" ")[1]) - 1;
     if (cell === "") {
       state.rack.splice(number, 1);
-      state.rackBoxes = state.rackBoxes.filter((_, index) => index !== number);
+      const others = (_, index) => index !== number;
+      state.rackBoxes = state.rackBoxes.filter(others);
+      state.faceBoxes = state.faceBoxes.filter(others);
     } else {
       state.rack[number] = cell;
+      state.faceBoxes[number] = state.rackBoxes[number];
     }
   }
   if (place || cell !== "") state.corrected.add(where);

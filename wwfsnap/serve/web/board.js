@@ -23,6 +23,7 @@ export function boardState(record) {
     cells: record.board.map(cellsOf),
     rack: cellsOf(record.rack ?? ""),
     rackBoxes: more.rack_boxes,
+    faceBoxes: [...(more.face_boxes ?? more.rack_boxes)],
     rackSize: more.rack_size,
     tiles: more.tiles,
     points: new Map(more.tiles),

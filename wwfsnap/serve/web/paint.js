@@ -76,7 +76,7 @@ function* moveParts(move, state) {
   yield* badge(move, state);
 }
 
-// A tile where the move wants it: cut from the rack of the picture where it shows one, and turned as
+// A tile where the move wants it: cut from the picture where it shows one, and turned as
 // the board is, which the whole painting is laid upon.
 function face(letter, x, y, state) {
   const box = isBlank(letter) ? null : state.faces.get(letter);
