@@ -87,6 +87,19 @@ def test_better_moves_take_the_place_of_quick_ones(open_page: Open) -> None:
 
 
 @needs_chromium
+def test_thinking_goes_on_after_a_reload(open_page: Open) -> None:
+    page = ready(open_page())
+    page.evaluate(SLOWLY)
+    page.click("#open-settings")
+    page.select_option("#settings [name=by]", "win")
+    page.click("#settings .primary")
+    upload(page, FOLDER / "wwf2-phone-two-colours.png")
+    expect(page.locator("#thinking span")).to_contain_text("games a move")
+    page.reload()
+    expect(solved(page).locator("#moves .score").first).to_contain_text("%")
+
+
+@needs_chromium
 def test_thinking_is_stopped_by_its_button(open_page: Open) -> None:
     page = ready(open_page("/analysis"))
     page.evaluate(SLOWLY)

@@ -53,8 +53,10 @@ async function start() {
   const shared = await sharedPicture();
   const last = shared ? undefined : await keptAnswer(history.state?.number ?? 0); // as before a reload
   if (shared) take(shared);
-  else if (last) await openKept(last);
-  else await listKept();
+  else if (last) {
+    await openKept(last);
+    if (state && !state.path && state.by !== setting("by")) solveAgain(); // its thinking was broken off
+  } else await listKept();
   document.documentElement.dataset.ready = "";
 }
 
