@@ -112,19 +112,12 @@ def read_row(
     cells, faces = _see(screen, boxes, found, board, templates)
     faint = _middle_ink(cells, faces, board) < LEAST_INK
     lettered = faces.is_tile & (~faint | faces.clear)
-    if lettered.any():
-        apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
-        very_like = apart <= min(SAME_COLOUR, apart[lettered].max() + COMPRESSED)
-        like_own = apart <= OTHER_COLOUR
-        like_own |= found & _alike(cells, found & lettered)
-    elif board.is_tile.any():
-        apart = off_board(faces.ground, board)
-        like_own, very_like = apart <= FAR_COLOUR, apart <= COMPRESSED
-    else:
+    if not (lettered.any() or board.is_tile.any()):
         return None
+    apart, like_own, very_like = _compare_colours(cells, faces, board, found, lettered)
     empty = ~lettered & faint
-    for k in np.flatnonzero(empty & very_like & ~found):
-        very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
+    unsure = empty & very_like & ~found
+    very_like &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
     numerals = [faces.numeral(k) for k in range(len(boxes))]
     known = faces.letters.best >= SURE
     names = faces.letters.named(list(range(len(boxes))))
@@ -143,8 +136,8 @@ def read_row(
     bare |= found & like_own & ~faces.clear & worthless
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
-    for k in np.flatnonzero(other & ~found & ~faces.shows_any):  # a page may have a tile's colour
-        other[k] = _set_off(screen, boxes[k], faces.ground[k])
+    unsure = other & ~found & ~faces.shows_any  # a page may have a tile's colour
+    other &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
     valueless = np.array([each.value is None for each in numerals])
     signs = other & ~faces.shows_any & valueless
     marked = np.array(
@@ -163,6 +156,25 @@ def read_row(
     faces = replace(faces, is_tile=faces.is_tile | told)
     like_slots = perhaps_free & (apart > SAME_COLOUR)
     return RackReading(tuple(boxes), faces, bare, like_slots, unread).only(order)
+
+
+def _compare_colours(
+    cells: NDArray[np.uint8],
+    faces: TileObservations,
+    board: TileObservations,
+    found: NDArray[np.bool_],
+    lettered: NDArray[np.bool_],
+) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
+    """``(K,)`` how far each slot's colour is from the tiles with a letter, or else the board's.
+
+    And which slots may be tiles by their colour, and which of these are very like them.
+    """
+    if not lettered.any():
+        apart = off_board(faces.ground, board)
+        return apart, apart <= FAR_COLOUR, apart <= COMPRESSED
+    apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
+    like_own = (apart <= OTHER_COLOUR) | (found & _alike(cells, found & lettered))
+    return apart, like_own, apart <= min(SAME_COLOUR, apart[lettered].max() + COMPRESSED)
 
 
 def off_board(grounds: Floats, board: TileObservations) -> Floats:
@@ -249,13 +261,18 @@ def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.boo
     return np.array(near, np.bool_)
 
 
-def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
-    """Whether above and below a box the picture has another colour than within it."""
-    rim = 0.15 * box.height
-    wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
-    cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
-    beyond = (usual_colour(part.reshape(-1, 3)) for part in (cell[:4], cell[-4:]))
-    return all(float(np.linalg.norm(colour - ground)) > SAME_COLOUR for colour in beyond)
+def _set_off(
+    screen: Screen, boxes: Sequence[Box], grounds: Floats, these: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """``(K,)`` above and below which of these boxes the picture has another colour than within."""
+    set_off = these.copy()
+    for k in np.flatnonzero(these).tolist():
+        box, rim = boxes[k], 0.15 * boxes[k].height
+        wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
+        cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
+        beyond = np.stack([usual_colour(part.reshape(-1, 3)) for part in (cell[:4], cell[-4:])])
+        set_off[k] = (np.linalg.norm(beyond - grounds[k], axis=1) > SAME_COLOUR).all()
+    return set_off
 
 
 def _middle_ink(

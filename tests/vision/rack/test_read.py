@@ -526,9 +526,10 @@ def test_wallpaper_of_the_tiles_colour_is_no_blank() -> None:
     pixels[60:120, 40:100] = (125, 72, 42)
     pixels[50:130, 180:280] = 230
     pixels[60:120, 200:260] = (125, 72, 42)
-    ground = np.array((125, 72, 42), np.float32)
+    grounds = np.full((3, 3), (125, 72, 42), np.float32)
     screen = Screen(pixels, "painted")
-    assert not _set_off(screen, Box(40.0, 60.0, 60.0, 60.0), ground)
-    assert _set_off(screen, Box(200.0, 60.0, 60.0, 60.0), ground)
+    boxes = [Box(x, 60.0, 60.0, 60.0) for x in (40.0, 200.0, 200.0)]
+    these = np.array([True, True, False])
+    assert _set_off(screen, boxes, grounds, these).tolist() == [False, True, False]
     pixels[118:140] = 60
-    assert not _set_off(screen, Box(40.0, 60.0, 60.0, 60.0), ground)
+    assert not _set_off(screen, boxes, grounds, these)[0]
