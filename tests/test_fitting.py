@@ -212,6 +212,12 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     assert {**part, "weights": 0, "fit": 0} == {**fitted(), "weights": 0, "fit": 0}
     assert part["fit"]["corner"]["screens"] == numbers["fit"]["screens"]
 
+    lone = "rim of their own"
+    assert main(["fit", str(found), "--only", "pending", "--signs", lone, "--write"]) == 0
+    part, known = json.loads(store.read_text(encoding="utf-8")), fitted()["pending"]
+    assert {name for name in known if part["pending"][name] != known[name]} == {lone}
+    assert set(part["fit"]) - set(fitted()["fit"]) == {f"pending: {lone}"}
+
     assert main(["report", str(found), "--plot", str(tmp_path / "plot.png")]) == 0
     told = capsys.readouterr().out
     assert "Of 5 boards" in told

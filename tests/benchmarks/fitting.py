@@ -116,6 +116,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fit = commands.add_parser("fit", help="fit the numbers to what was found")
     fit.add_argument("--write", action="store_true", help=f"store them in {STORE.name}")
     fit.add_argument(
+        "--signs",
+        nargs="+",
+        choices=SETS,
+        metavar="NAME",
+        help="of what speaks for pending tiles, the weights that are fitted (default: all)",
+    )
+    fit.add_argument(
         "--only",
         nargs="+",
         choices=(*GROUPS, *STEPS),
@@ -139,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if load(files[0]).mark != finder_mark():
         print("These findings are of another reader than this.", file=sys.stderr)
     if given.command == "fit":
-        numbers = fit_files(files, given.processes, given.only)
+        numbers = fit_files(files, given.processes, given.only, given.signs)
         if given.write:
             STORE.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
         return 0
@@ -173,7 +180,10 @@ def _none(_file: Path) -> None:
 
 
 def fit_files(
-    files: Sequence[Path], processes: int | None, only: Sequence[str] | None = None
+    files: Sequence[Path],
+    processes: int | None,
+    only: Sequence[str] | None = None,
+    signs: Sequence[str] | None = None,
 ) -> dict[str, Any]:
     """Fit all steps to some findings, tell of it, and give all numbers as they are stored.
 
@@ -181,6 +191,7 @@ def fit_files(
         files: The findings.
         processes: One a core if None.
         only: Some of ``GROUPS`` and ``STEPS``: the numbers that are fitted; None = all of them.
+        signs: Those of what speaks for pending tiles whose weights are fitted; None = all of them.
     """
     every = in_order(tiles_of, files, _none, processes, LONGEST)
     pictures = [each for each in every if each is not None]
@@ -196,7 +207,8 @@ def fit_files(
         numbers["weights"], record["letters"] = _letters(pictures, parts)
     if "pending" in parts:
         rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
-        given = {name: numbers["pending"][name] for name in SELDOM_PAINTED}
+        kept = SELDOM_PAINTED if signs is None else set(SETS) - set(signs)
+        given = {name: numbers["pending"][name] for name in kept}
         laid, loss = fit_pending(rated, given)
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
         numbers["pending"] = dict(zip(SETS, rounded(laid), strict=True))
@@ -222,7 +234,8 @@ def fit_files(
         "pending": mark_of([Path(str(pending.__file__))]),
     }
     if only is not None:
-        record = {**fitted()["fit"], " and ".join(sorted(parts)): record}
+        title = ": ".join([" and ".join(sorted(parts)), *sorted(signs or ())])
+        record = {**fitted()["fit"], title: record}
     return {**numbers, "fit": record}
 
 

@@ -30,7 +30,7 @@ from vision.inference.confidence import Weighed
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.moves import SIGNS, TOLD, plays_as_told
 from vision.inference.pending import FEATURES as DRAWN
-from vision.inference.pending import rate_plays
+from vision.inference.pending import rate_plays, with_ground
 from vision.reading import Reading
 from vision.tiles import TileObservations
 
@@ -285,7 +285,7 @@ def plays_of(file: Path) -> Plays | None:
     for number, (plays, drawn) in enumerate(heard, 1):
         told = signs[number].copy() if number in signs else np.zeros((len(plays), len(SIGNS)))
         told[:, : len(TOLD)] *= not untold
-        features = np.concatenate([drawn, told], axis=1)
+        features = np.concatenate([drawn, with_ground(told, drawn)], axis=1)
         sets = [*plays, frozenset[Place]()]
         if frozenset(laid - loose) in sets:
             none = np.zeros((1, features.shape[1]))

@@ -46,8 +46,9 @@ IN_TEXT = "points or word in the text"
 TOLD = *OWN_POINTS, "last move's points in a badge", IN_TEXT, "last move's word needs it"
 """The names of all that badges and texts tell of such a set of tiles."""
 
-SIGNS = *TOLD, "words that are none without it"
-"""Those, and what the words on the board tell: before a move they were words as well."""
+SIGNS = *TOLD, "words that are none without it", "ground of their own, last move's word elsewhere"
+"""Those, and what the words on the board tell: before a move they were words as well, and tiles of
+another colour than all others are not the last move's where its word is elsewhere."""
 
 
 def as_on_board(
@@ -205,6 +206,7 @@ def plays_as_told(
     """``(P, len(SIGNS))`` what is told of each set of tiles that may be laid now.
 
     A badge or a line of text gives the points of the last move, or of the tiles that are laid now.
+    The last sign is here whether the last move's word is elsewhere; `with_ground` adds the rest.
 
     Args:
         plays: The P sets.
@@ -218,8 +220,10 @@ def plays_as_told(
     runs = runs_of(tiles)
     last = told.last.points if told.last else None
     word = told.last.word if told.last else None
+    named = [run for run in runs if word_of(tiles[place] for place in run) == word]
     rows = []
     for play in plays:
+        apart = [play.isdisjoint(run) for run in named]
         near = in_words_of(play, runs)
         here = {place: points for place, points in told.badges.items() if place in near}
         counts = _counts(play, near, tiles, unclear, game) if here or told.laid else set()
@@ -232,8 +236,9 @@ def plays_as_told(
                 badge and last is None and full,
                 last is not None and any(here.get(place) == last for place in play),
                 text,
-                _is_needed(word, play, runs, tiles),
+                bool(named) and not any(apart),
                 _broken(play, runs, tiles, listed),
+                bool(named) and all(apart),
             )
         )
     return np.array(rows, np.float64).reshape(-1, len(SIGNS))
@@ -271,17 +276,6 @@ def _is_told(
     return (laid.word is None or laid.word in words) and (
         laid.points is None or laid.points in counts
     )
-
-
-def _is_needed(
-    word: str | None,
-    play: frozenset[Place],
-    runs: Sequence[Sequence[Place]],
-    tiles: Mapping[Place, Answer],
-) -> bool:
-    """Whether the last move's word is a run, and none without some tiles."""
-    whole = [run for run in runs if word_of(tiles[place] for place in run) == word]
-    return bool(whole) and not any(play.isdisjoint(run) for run in whole)
 
 
 def _broken(

@@ -131,6 +131,7 @@ def find_pending(
         least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
         some = np.flatnonzero(scores >= least)
         signs[some + 1] = told([plays[n] | loose for n in some.tolist()])
+        signs[1:] = with_ground(signs[1:], features)
         scores += signs[1:] @ weights
     scores = np.append(0.0, scores)
     chances = np.exp(scores - scores.max())
@@ -294,6 +295,12 @@ def rate_plays(
             )
         )  # fmt: skip
     return np.array(rows, np.float64)
+
+
+def with_ground(signs: Doubles, features: Doubles) -> Doubles:
+    """What is told of P sets of tiles, the last sign as far as they have a ground of their own."""
+    own = features[:, FEATURES.index("ground of their own")]
+    return np.concatenate([signs[:, :-1], signs[:, -1:] * own[:, None]], axis=1)
 
 
 def _beyond(units: float) -> float:

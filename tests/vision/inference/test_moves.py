@@ -212,9 +212,12 @@ def _counted() -> int:
 COUNTED = _counted()
 
 
+ELSEWHERE = "ground of their own, last move's word elsewhere"
+
+
 def test_points_in_a_badge_tell_which_tiles_were_laid_for_them() -> None:
     last = line("QUITE", 99)
-    assert signs(MovesTold(last, None, {UP: COUNTED}))[0] == {"points in a badge"}
+    assert signs(MovesTold(last, None, {UP: COUNTED}))[0] == {"points in a badge", ELSEWHERE}
     assert signs(MovesTold(None, None, {UP: COUNTED}))[0] == {
         "points in a badge, last move's untold"
     }
@@ -222,9 +225,10 @@ def test_points_in_a_badge_tell_which_tiles_were_laid_for_them() -> None:
         "points in a badge, last move's untold",
         "points in a badge, last move's untold, rack must be full",
     }
-    assert signs(MovesTold(last, None, {UP: COUNTED}), full=True)[0] == {"points in a badge"}
-    assert not any(signs(MovesTold(last, None, {UP: COUNTED + 1}))[:2])
-    assert not any(signs(MovesTold(last, None, {(0, 0): COUNTED}))[:2])
+    there = signs(MovesTold(last, None, {UP: COUNTED}), full=True)[0]
+    assert there == {"points in a badge", ELSEWHERE}
+    for badges in ({UP: COUNTED + 1}, {(0, 0): COUNTED}):
+        assert signs(MovesTold(last, None, badges))[:2] == [{ELSEWHERE}] * 2
 
 
 def test_the_last_moves_points_in_a_badge_tell_that_it_was_not_laid_now() -> None:
@@ -236,8 +240,8 @@ def test_the_last_moves_points_in_a_badge_tell_that_it_was_not_laid_now() -> Non
 
 def test_tiles_that_may_be_blanks_count_as_such_too() -> None:
     told = MovesTold(line("QUITE", 99), None, {UP: COUNTED - GAME.tiles.values["P"]})
-    assert not signs(told)[0]
-    assert signs(told, frozenset({UP}))[0] == {"points in a badge"}
+    assert signs(told)[0] == {ELSEWHERE}
+    assert signs(told, frozenset({UP}))[0] == {"points in a badge", ELSEWHERE}
 
 
 @pytest.mark.parametrize(
@@ -256,8 +260,8 @@ def test_a_text_tells_word_and_points_of_what_is_laid(laid: MoveLine, *, is_told
 
 def test_the_last_moves_word_was_there_before() -> None:
     assert signs(MovesTold(line("QUITE", None), None, {})) == [
-        set(),
-        set(),
+        {ELSEWHERE},
+        {ELSEWHERE},
         {"last move's word needs it"},
     ]
     assert not any(signs(MovesTold(line("QUIT", None), None, {})))

@@ -372,3 +372,21 @@ def test_what_is_told_decides_between_tiles_that_look_alike() -> None:
     assert find_pending(tiles, board, grounds, rack, 2, exactly=False).squares == frozenset()
     ended = find_pending(tiles, board, grounds, rack, 2, exactly=False, told=told)
     assert ended.squares | ended.unsure == laid, "few ends of games have any laid"
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_tiles_of_a_colour_of_their_own_are_laid_where_the_last_word_is_elsewhere(
+    elsewhere: bool,  # noqa: FBT001
+) -> None:
+    """At the end of a game, no rack in sight: else they may as well be the last move's."""
+    laid = frozenset(DOWN)
+    tiles, board, grounds = board_of(WORD, DOWN, seams=False, shade=True)
+
+    def told(plays: Sequence[frozenset[Place]]) -> NDArray[np.float64]:
+        signs = np.zeros((len(plays), len(SIGNS)))
+        signs[:, -1] = elsewhere
+        return signs
+
+    found = find_pending(tiles, board, grounds, None, 7, exactly=False, emptied=True, told=told)
+    assert found.squares == (laid if elsewhere else frozenset())
+    assert found.unsure >= laid
