@@ -121,7 +121,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     """
     badges = dict(found.badges)
     grid, held = found.located.grid, found.held
-    full = found.full_rack and not found.freed  # what a player takes off need not be on the board
+    full = found.full_rack
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
         tiles, unclear = _as_seen(found)
@@ -145,7 +145,8 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         rack_ground = found.kind.theme.others.get("laid", rack_ground)
         rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
     like_slots = int(held.like_slots.sum()) if held else 0
-    missing = found.rules.rack_size - found.on_rack + like_slots
+    # What a player takes off the rack was never a tile, so it does not lie on the board.
+    missing = found.rules.rack_size - found.on_rack - found.freed + like_slots
     if found.status.over and not found.full_rack:
         missing = 0  # nothing is laid after the end
     pending = find_pending(

@@ -38,7 +38,8 @@ class Findings(NamedTuple):
         status: The text around the board.
         corrected: What the player says of some tiles; those of the rack by their number in
             ``held``, more of them in ``more``.
-        freed: How many places of the rack have no tile, as the player says.
+        freed: How many places that were taken for tiles of the rack have none, as the player says;
+            those that look like slots aside.
         more: Tiles of the rack that only the player sees.
         badges: The points in badges that lie on tiles, by square.
     """
@@ -114,6 +115,7 @@ class Findings(NamedTuple):
         held, seen = self.held, self.on_rack
         kept = [k for k in range(seen) if player.rack.get(k) != NO_TILE]
         told = {n: player.rack[k] for n, k in enumerate(kept) if k in player.rack}
+        slots = np.flatnonzero(held.like_slots).tolist() if held else []
         held = held and held.only(kept)
         if held is not None:
             bare, lettered = held.bare.copy(), held.faces.is_tile.copy()
@@ -130,6 +132,6 @@ class Findings(NamedTuple):
             hidden=hidden,
             held=held,
             corrected=player._replace(rack=told),
-            freed=seen - len(kept),
+            freed=len(set(range(seen)).difference(kept, slots)),
             more=tuple(more),
         )

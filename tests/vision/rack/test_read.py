@@ -175,6 +175,14 @@ def test_a_slot_that_looks_like_a_tile_where_none_is_laid_is_a_doubt() -> None:
     assert "rack" in {doubt.where for doubt in reading.doubts}
     corrected = read(screen, corrected=Corrections({}, {6: "F"}))
     assert (rack_of(corrected), corrected.tentative) == ("LAZY?EF", ())
+    free = read(screen, corrected=Corrections({}, {4: "."}))
+    assert "I8" in {doubt.where for doubt in free.doubts}  # the last of a word may be laid
+
+
+def test_what_is_laid_stays_so_when_a_tile_is_taken_off_the_rack() -> None:
+    screen = with_slots("LAZY ED", {(7, 9): "S"})
+    corrected = read(screen, corrected=Corrections({}, {5: "."}))
+    assert (rack_of(corrected), corrected.tentative) == ("LAZYES", ((7, 9),))
 
 
 def test_signs_on_buttons_are_no_tiles() -> None:
