@@ -147,8 +147,6 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     like_slots = int(held.like_slots.sum()) if held else 0
     # What a player takes off the rack was never a tile, so it does not lie on the board.
     missing = found.rules.rack_size - found.on_rack - found.freed + like_slots
-    if found.status.over and not found.full_rack:
-        missing = 0  # nothing is laid after the end
     pending = find_pending(
         found.tiles,
         found.located.board,
@@ -161,6 +159,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         inks=inks,
         rack_ink=rack_ink,
         covered=bool(found.hidden.any()),
+        ended=found.status.over and not found.full_rack,
         played=found.corrected.played,
         told=told,
     )

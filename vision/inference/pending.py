@@ -81,6 +81,7 @@ def find_pending(
     inks: Floats | None = None,
     rack_ink: Floats | None = None,
     covered: bool = False,
+    ended: bool = False,
     played: Container[Place] = (),
     told: Callable[[Sequence[frozenset[Place]]], Doubles] | None = None,
 ) -> PendingTiles:
@@ -98,6 +99,7 @@ def find_pending(
         inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
         covered: Whether something lies on the board, maybe on tiles that connect others.
+        ended: Whether the game is over: of what is laid then only tiles that touch no others tell.
         played: Squares of tiles that are known to be played.
         told: Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets. As that takes
             time, it is asked only about sets that it could make likely.
@@ -111,7 +113,7 @@ def find_pending(
     for place in loose:  # played ones are connected
         rest[place] = False
     left = missing - len(loose)
-    possible = legal_plays(rest, left, covered=covered) if left > 0 else ()
+    possible = legal_plays(rest, left, covered=covered) if left > 0 and not ended else ()
     plays = [play for play in possible if not any(each in played for each in play)]
     if not plays:
         return PendingTiles(frozenset(loose))

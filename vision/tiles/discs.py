@@ -154,33 +154,48 @@ def _shapes_on_tiles(
 ) -> dict[int, _Shape]:
     """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 
-    A premium square that shines through a tile lies under its corners, too. Where all tiles show a
-    shape, such as one that is brighter in its middle, it tells nothing.
+    A premium square that shines through a tile lies under its corners, too. Where most tiles show a
+    shape, such as one that is brighter in its middle, or their whole faces where one tile has the
+    colour of what lies around them, it tells nothing.
     """
-    cells = first.cells
-    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= OTHER_COLOUR).sum(axis=1)
+    palette = first.cells.ground[sure]
+    fellows = (colour_distances(first.cells.ground, palette) <= OTHER_COLOUR).sum(axis=1)
     told = np.flatnonzero(~clear | _round_alone(first) | (fellows <= BLANKS))
-    rims = rim_colours(pixels[told])
-    known = _near(rims, cells.ground[sure])
-    ways = [(told[known], rims[known])]
-    palette = cells.ground[sure]
+    plain = sample(np.flatnonzero(sure & clear & (fellows > BLANKS)))
+    shapes: dict[int, _Shape] = {}
+    looks = zip(*(_with_faces(pixels, each, palette) for each in (told, plain)), strict=True)
+    for (cells, faces), (others, of_others) in looks:
+        found = {
+            int(cells[k]): shape
+            for k, shape in _find_shapes(pixels[cells], faces)
+            if 2 * shape.inside[IN_CORNERS].mean() <= 1
+        }
+        usual = sum(1 for _ in _find_shapes(pixels[others], of_others)) if found else 0
+        if 2 * usual <= len(others):
+            shapes = found | shapes
+    return shapes
+
+
+def _with_faces(
+    pixels: NDArray[np.uint8], numbers: NDArray[np.int64], palette: Floats
+) -> Iterator[tuple[NDArray[np.int64], Floats]]:
+    """Some cells with the colours that their tiles may have.
+
+    First those with a rim in a colour of tiles, and these colours; then, for each of the commonest
+    colours of tiles, those with another rim, and that colour.
+
+    Args:
+        pixels: ``(K, CELL, CELL, 3)`` uint8.
+        numbers: The cells looked at.
+        palette: ``(T, 3)`` the colours of tiles.
+    """
+    rims = rim_colours(pixels[numbers])
+    known = _near(rims, palette)
+    yield numbers[known], rims[known]
     for own in islice(colour_groups(palette, OTHER_COLOUR), TRIED):
         face = usual_colour(palette[own])
         others = ~_near(rims, face[None])
-        ways.append((told[others], np.tile(face, (int(others.sum()), 1))))
-    shapes: dict[int, _Shape] = {}
-    for cells_of, faces_of in ways:
-        left = np.array([k not in shapes for k in cells_of.tolist()], np.bool_)
-        numbers, faces = cells_of[left], faces_of[left]
-        for k, shape in _find_shapes(pixels[numbers], faces):
-            if 2 * shape.inside[IN_CORNERS].mean() <= 1:
-                shapes.setdefault(int(numbers[k]), shape)
-    if not shapes:
-        return shapes
-    plain = np.flatnonzero(sure & clear & (fellows > BLANKS))
-    some = pixels[sample(plain)]
-    usual = sum(1 for _ in _find_shapes(some, rim_colours(some)))
-    return {} if 2 * usual > len(some) else shapes
+        yield numbers[others], np.tile(face, (int(others.sum()), 1))
 
 
 def _round_alone(first: ObservedCells) -> NDArray[np.bool_]:

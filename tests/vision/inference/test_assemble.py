@@ -17,6 +17,7 @@ from vision.doubts import Why
 from vision.imaging import Box, Grid, Screen
 from vision.inference.pending import PendingTiles
 from vision.reader import read
+from vision.reading import Reading
 
 
 @pytest.mark.parametrize("name", [name for name, truth in TRUTHS.items() if truth.tentative])
@@ -72,14 +73,11 @@ def test_what_a_tile_at_the_corner_counts_is_no_badges_number(
     assert badges == ({last: points} if told else {})
 
 
-@pytest.mark.parametrize("over", [False, True])
-def test_nothing_is_laid_after_the_end(*, over: bool) -> None:
-    """The last move may look like the tiles on the rack, which lacks as many."""
+def at_the_end(tiles: str, down: int, across: int, *, over: bool) -> Reading:
+    """A board of nearly all tiles, some laid in the rack's colour, down from a square."""
     bare = "." * 15
     rows = [
-        bare,
-        bare,
-        bare,
+        *[bare] * 3,
         "QUICKBOXJUMPSLY",
         *["QUICK.JUMPS.LYX"] * 6,
         "TENDER.........",
@@ -88,12 +86,23 @@ def test_nothing_is_laid_after_the_end(*, over: bool) -> None:
     place = Place(20.0, 120.0, 40.0, 640, 900)
     page = paint_screen(rows, place=place)
     grid = Grid(place.x, place.y, place.cell, 15)
-    moved = zip("IVE", (grid.square(row, 9) for row in (10, 11, 12)), strict=True)
+    moved = ((tile, grid.square(down + k, across)) for k, tile in enumerate(tiles))
     held = zip("YO", (place.slot(number) for number in (0, 1)), strict=True)
     for tile, box in [*moved, *held]:
         lay(page, tile_of(tile, "wwf", Style(face=(150, 225, 250))), box)
     if over:
         page[40:80] = 0
         write(page, "Game over", (320, 60))
-    why = {doubt.why.why for doubt in read(Screen(page, "painted")).doubts}
+    return read(Screen(page, "painted"))
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_no_move_is_laid_after_the_end(*, over: bool) -> None:
+    """The last one may look like the tiles on the rack, which lacks as many."""
+    why = {doubt.why.why for doubt in at_the_end("IVE", 10, 9, over=over).doubts}
     assert (Why.MAYBE_LAID in why) != over
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_tile_that_touches_none_is_laid_even_then(*, over: bool) -> None:
+    assert at_the_end("Q", 13, 2, over=over).tentative == ((13, 2),)

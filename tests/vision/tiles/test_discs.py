@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -104,3 +106,19 @@ def test_a_letter_within_a_line_around_the_tile_is_no_disc() -> None:
     disc = on_disc("E")
     faces = np.array([rim, FACE], np.float32)
     assert [k for k, _ in _find_shapes(np.stack([framed, disc]), faces)] == [1]
+
+
+def test_whole_faces_are_no_discs_where_one_tile_has_the_colour_between_them() -> None:
+    """Under the eyes of that tile all others are round shapes on its ground."""
+    between = (97, 97, 97)
+    cells = np.stack([*map(tile, LETTERS), *map(tile, "EEE")])
+    face = np.zeros((CELL, CELL), np.uint8)
+    cv2.rectangle(face, (14, 4), (CELL - 15, CELL - 5), 1, -1)
+    cv2.rectangle(face, (4, 14), (CELL - 5, CELL - 15), 1, -1)
+    for x, y in product((14, CELL - 15), repeat=2):
+        cv2.circle(face, (x, y), 10, 1, -1)
+    cells[:, face == 0] = between
+    cells[-3:, 30:34, 30:34] = INK  # what makes their letters unclear
+    last = paint_tile("O", "1", Style(face=between, ink=(97, 246, 238), below=True))
+    faces = classify(np.concatenate([cells, last[None]]), BANK.only(tuple(LETTERS)))
+    assert not faces.on_disc.any()
