@@ -26,7 +26,7 @@ from vision.imaging import (
     quantile,
     usual_colour,
 )
-from vision.text import gather_lines, scale_for
+from vision.text import CAPITALS, LEGIBLE, columns_of, gather_lines, scale_for
 from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
 
@@ -131,7 +131,8 @@ def read_row(
     told = lettered & sure & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
     told |= found & like_own & known & own_value
-    bare = empty & np.where(found, like_own | several, very_like)
+    like_board = off_board(faces.ground, board) <= SAME_COLOUR
+    bare = empty & np.where(found, like_own | several | like_board, very_like)
     worthless = _worth_nothing(numerals, lettered)
     bare |= found & like_own & ~faces.clear & worthless
     tile = (lettered & like_own) | told | bare
@@ -149,8 +150,7 @@ def read_row(
     if not 0 < tile.sum() <= slots:
         return None
     if tile.sum() == 1:
-        as_on_board = own_value & (off_board(faces.ground, board) <= SAME_COLOUR)
-        if not (bare | known | as_on_board)[tile].all():
+        if not (bare | known | (own_value & like_board))[tile].all():
             return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
@@ -191,12 +191,15 @@ def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> 
 
 
 def _is_marked(screen: Screen, box: Box) -> bool:
-    """Whether a tile shows a question mark, as some games mark blanks."""
+    """Whether a tile shows a question mark, as some games mark blanks: no digits stand there."""
     grid, strip = Grid(box.x, box.y, box.height, 1), (box.y, box.bottom)
+    columns = columns_of("?" + CAPITALS)
     return any(
-        character == "?" and box.x < (left + right) / 2 < box.right
+        scores[columns].argmax() == 0
+        and scores[columns[0]] >= LEGIBLE
+        and box.x < (left + right) / 2 < box.right
         for line in gather_lines(screen, grid, (), scale_for(box.height), [strip])
-        for character, (left, _, right, _) in zip(line.characters, line.boxes, strict=True)
+        for scores, (left, _, right, _) in zip(line.scores, line.boxes, strict=True)
     )
 
 

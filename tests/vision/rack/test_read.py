@@ -113,10 +113,10 @@ def test_a_rack_that_no_numerals_prove(rack: str) -> None:
     assert rack_of(reading) == rack
 
 
-def marked(text: str, value: str, slot: int = 5) -> Reading:
+def marked(text: str, value: str, slot: int = 5, style: Style | None = None) -> Reading:
     """A rack with a blank of such a look in one of its slots."""
     page = paint_screen(ROWS, f"{'QUARTS'[:slot]} {'QUARTS'[slot:]}", place=PLACE)
-    lay(page, paint_tile(text, value), PLACE.slot(slot))
+    lay(page, paint_tile(text, value, style), PLACE.slot(slot))
     return read(Screen(page, "painted"))
 
 
@@ -138,6 +138,23 @@ def test_a_question_mark_is_a_blank(slot: int) -> None:
     reading = marked("?", "", slot)
     assert rack_of(reading) == f"{'QUARTS'[:slot]}?{'QUARTS'[slot:]}"
     assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize("font", ["inter-bold", "inter-medium", "barlow-condensed-semibold"])
+def test_a_question_mark_that_is_liker_a_nine(font: str) -> None:
+    """In fonts that the bank of text lacks; no tile shows a digit in its middle."""
+    assert rack_of(marked("?", "", 6, Style(font=font, letter=0.4))) == "QUARTS?"
+
+
+def test_a_blank_in_the_colour_of_the_boards_blanks() -> None:
+    """Where blanks have a face of their own; a free slot may look like that, so it is in doubt."""
+    pink = Style(face=(150, 90, 220), numeral=0.0)
+    page = paint_screen(ROWS, "QUART S", place=PLACE)
+    lay(page, paint_tile("I", style=pink), Grid(PLACE.x, PLACE.y, PLACE.cell, 15).square(7, 6))
+    lay(page, paint_tile("", style=pink), PLACE.slot(5))
+    reading = read(Screen(page, "painted"))
+    assert rack_of(reading) == "QUART?S"
+    assert "rack" in {doubt.where for doubt in reading.doubts}
 
 
 SLOT = paint_tile("", style=Style(face=(82, 160, 219)))
