@@ -36,9 +36,10 @@ THIRDS = slice(6, 22), slice(22, 42), slice(42, 58)
 BESIDE_CORNER = 5
 """Of the eight parts around a square's middle, those that are left by what lies on a corner."""
 
-BENT = range(-4, 5, 2)
-"""Pixels of a cell by which labels of a straightened photo lie off their places: up to 4 of 64 on
-photos with the distortion of a phone's lens."""
+OFF, BENT = range(-1, 2), range(-2, 3)
+"""Every other pixel of a cell by which labels lie off their places: apps set them to whole pixels
+of the picture, of which small squares have half as many, and on photos a lens moves them twice as
+far."""
 
 COARSE = 4
 """Pixels of a cell a side that are taken together where a board leaves the picture."""
@@ -95,7 +96,7 @@ def hidden_squares(
         start = len(kinds) // 2
         strays = shown & (kinds == ".")
         strays[start, start] = False
-        middles = _middles(located.board, shown)
+        middles = _middles(_prints(located.board, shown))
         alone, unlike = np.zeros((2, *tiles.shape), bool)
         colours = squares.ground.copy()
         for each in PREMIUMS:
@@ -174,46 +175,43 @@ def labelled_squares(
     kinds = kinds_of(kind.premiums) if kind else labelled
     for each in PREMIUMS:
         mask = kinds == each
-        middles, bare = _middles(located.board, mask), ~tiles[mask]
-        alike = _alike(located.board, mask, middles, bent=located.screen.pose is not None)
+        prints, bare = _prints(located.board, mask), ~tiles[mask]
+        alike = _alike(prints, OFF if located.screen.pose is None else BENT)
         same = alike >= SAME_PRINT
         as_bare = same[:, bare].sum(axis=1) >= FEW - 1
-        as_most = same.sum(axis=1) > max(FEW - 1, len(middles) / 2)
+        as_most = same.sum(axis=1) > max(FEW - 1, len(prints) / 2)
         labelled[mask] = as_bare if as_bare[bare].any() else as_most
         count = int(bare.sum())
-        if count >= FEW and usual_colour(middles[bare]).std() >= NOISE:
+        if count >= FEW and usual_colour(_middles(prints)[bare]).std() >= NOISE:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)
             perhaps[mask] = to_bare >= max(UNLIKE, float(to_bare[bare].min()))
     return labelled, perhaps & ~labelled
 
 
-def _alike(
-    board: NDArray[np.uint8], mask: NDArray[np.bool_], middles: Floats, *, bent: bool
-) -> Floats:
-    """``(K, K)`` how alike the middles of the K squares of a mask are, -1 to 1.
+def _prints(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
+    """``(K, CELL / 2, CELL / 2)`` brightness of every other pixel of the K squares of a mask."""
+    size = len(mask)
+    squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
+    return np.asarray(squares[:, :, ::2, ::2][mask] @ np.full(3, 1 / 3, np.float32), np.float32)
+
+
+def _alike(prints: Floats, off: range) -> Floats:
+    """``(K, K)`` how alike the middles of squares are, -1 to 1, each looked for nearby.
 
     Args:
-        board: The cut board.
-        mask: ``(n, n)`` bool.
-        middles: As of ``_middles``.
-        bent: Whether a lens may have moved what squares show, so that it is looked for nearby.
+        prints: As of ``_prints``.
+        off: How far from its place, in either direction.
     """
-    near = [place for place in product(BENT, BENT) if bent and place != (0, 0)]
-    seen = [middles, *(_middles(board, mask, *place) for place in near)]
-    shapes = [each / (np.linalg.norm(each, axis=1, keepdims=True) + 1e-6) for each in seen]
-    alike = np.max([each @ shapes[0].T for each in shapes], axis=0)
+    middles = [_middles(prints, down, across) for down in off for across in off]
+    shapes = [each / (np.linalg.norm(each, axis=1, keepdims=True) + 1e-6) for each in middles]
+    alike = np.max([each @ shapes[len(shapes) // 2].T for each in shapes], axis=0)
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 
 
-def _middles(
-    board: NDArray[np.uint8], mask: NDArray[np.bool_], down: int = 0, across: int = 0
-) -> Floats:
-    """``(K, V)`` brightness in or near the middles of the K squares of a mask, minus its mean."""
-    size = len(mask)
-    squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
-    middles = squares[:, :, 14 + down : 50 + down : 2, 8 + across : 56 + across : 2][mask]
-    grey = middles.reshape(-1, 3) @ np.full(3, 1 / 3, np.float32)
-    flat = grey.reshape(-1, middles.shape[1] * middles.shape[2])
+def _middles(prints: Floats, down: int = 0, across: int = 0) -> Floats:
+    """``(K, V)`` brightness in or near the middles of squares, minus its mean."""
+    near = prints[:, 7 + down : 25 + down, 4 + across : 28 + across]
+    flat = near.reshape(len(near), near.shape[1] * near.shape[2])
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
 
 

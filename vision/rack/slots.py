@@ -149,9 +149,8 @@ def read_row(
     bare, tile, unread = bare | signs, tile | signs, int(((other & ~marked) | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    if tile.sum() == 1:
-        if not (bare | known | (own_value & like_board))[tile].all():
-            return None  # a part of a word may look like a tile, too, with a numeral beside it
+    if tile.sum() == 1 and not (bare | known | (own_value & like_board))[tile].all():
+        return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
     like_slots = perhaps_free & (apart > SAME_COLOUR)

@@ -8,7 +8,7 @@ import pytest
 
 from solver.game import Board, Square, load_game
 from tests.benchmarks.painting import BARE, Pixels, Place, Style, lay, paint_screen, paint_tile
-from vision.board.occlusion import _alike, _middles
+from vision.board.occlusion import BENT, OFF, _alike, _prints
 from vision.doubts import Why, because
 from vision.imaging import Box, Screen
 from vision.reader import read
@@ -141,16 +141,16 @@ def test_a_letter_on_most_squares_of_a_kind_is_no_label() -> None:
     assert Board(reading.board_rows()).lines() == rows
 
 
-@pytest.mark.parametrize("bent", [False, True])
-def test_labels_that_a_lens_moved_are_still_alike(bent: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("by", "off"), [(2, OFF), (4, OFF), (4, BENT)])
+def test_labels_off_their_places_are_still_alike(by: int, off: range) -> None:
+    """By a pixel of a small picture, or by the lens of a photo."""
     board = np.full((2 * CELL, 2 * CELL, 3), 220, np.uint8)
     label = paint_tile("W", "", Style(face=(90, 90, 205), ink=(255, 255, 255)))
     for row, column in ((0, 0), (1, 1)):
-        moved = np.roll(label, (4 * row, -4 * column), axis=(0, 1))
+        moved = np.roll(label, (by * row, -by * column), axis=(0, 1))
         board[CELL * row : CELL * (row + 1), CELL * column : CELL * (column + 1)] = moved
-    mask = np.eye(2, dtype=bool)
-    ((_, alike), _) = _alike(board, mask, _middles(board, mask), bent=bent)
-    assert (alike >= SAME_PRINT) == bent
+    ((_, alike), _) = _alike(_prints(board, np.eye(2, dtype=bool)), off)
+    assert (alike >= SAME_PRINT) == (by == 2 or off == BENT)
 
 
 def without_lines(covered: Box | None = None) -> Reading:
