@@ -92,16 +92,17 @@ def _agreeing(
     squares: Squares,
     tiles: NDArray[np.bool_],
 ) -> list[LayoutFit]:
-    """Those of some layouts that agree with most of the squares in which they differ.
+    """Those of some layouts that agree with most of the printed squares in which they differ.
 
-    The label tells what a square is, or else its colour.
+    The label tells what a square is, or else its colour; it is no plain one in any case.
     """
     bare = sorted(place for place in _differing(fits) if not (tiles | squares.plain)[place])
     told = _told_by_colour(bare, fits, squares, tiles) | read_labels(board, bare) if bare else {}
-    agree = [
-        sum(fit.layout.premiums[row][column] == kind for (row, column), kind in told.items())
-        for fit in fits
-    ]
+    agree = []
+    for fit in fits:
+        kinds = [fit.layout.premiums[row][column] for row, column in bare]
+        right = sum(told.get(place) == kind for place, kind in zip(bare, kinds, strict=True))
+        agree.append(right - kinds.count("."))
     return [fit for fit, count in zip(fits, agree, strict=True) if count == max(agree)]
 
 

@@ -163,8 +163,8 @@ def labelled_squares(
     """``(n, n)`` bool, premium squares that show no more than their label, and those that seem to.
 
     They show the same as two of their kind that are bare, which a hint may tint, or as most of it
-    where no two bare ones show the same. Others are as like its bare squares as these are like each
-    other.
+    where no two bare ones show the same, and no tile of their colour on a plain square. Others are
+    as like its bare squares as these are like each other.
 
     Args:
         located: The board.
@@ -172,15 +172,25 @@ def labelled_squares(
         kind: Its premiums, None where they are not known.
     """
     labelled, perhaps = np.zeros((2, *tiles.shape), np.bool_)
-    kinds = kinds_of(kind.premiums) if kind else labelled
+    if kind is None:
+        return labelled, perhaps
+    kinds = kinds_of(kind.premiums)
+    off = OFF if located.screen.pose is None else BENT
     for each in PREMIUMS:
         mask = kinds == each
         prints, bare = _prints(located.board, mask), ~tiles[mask]
-        alike = _alike(prints, OFF if located.screen.pose is None else BENT)
+        alike = _alike(prints, off)
         same = alike >= SAME_PRINT
-        as_bare = same[:, bare].sum(axis=1) >= FEW - 1
-        as_most = same.sum(axis=1) > max(FEW - 1, len(prints) / 2)
-        labelled[mask] = as_bare if as_bare[bare].any() else as_most
+        as_label = same[:, bare].sum(axis=1) >= FEW - 1
+        if not as_label[bare].any():
+            as_label = same.sum(axis=1) > max(FEW - 1, len(prints) / 2)
+            if as_label.any():
+                others, ground = tiles & (kinds == "."), located.squares.ground
+                everything = np.concatenate([prints, _prints(located.board, others)])
+                as_letter = _alike(everything, off)[: len(prints), len(prints) :] >= SAME_PRINT
+                as_letter &= colour_distances(ground[mask], ground[others]) <= OTHER_COLOUR
+                as_label &= ~as_letter.any(axis=1)
+        labelled[mask] = as_label
         count = int(bare.sum())
         if count >= FEW and usual_colour(_middles(prints)[bare]).std() >= NOISE:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)

@@ -31,6 +31,7 @@ from vision.inference.pending import PendingTiles, find_pending
 from vision.reading import Doubt, Reading, TileReading
 from vision.status import read_badges
 from vision.themes import GENERIC
+from vision.tiles import CERTAIN
 
 USUAL_CORNERS = (False, True, -1), (False, False, -1)
 OTHER_CORNERS = (
@@ -217,7 +218,8 @@ def _as_seen(found: Findings) -> tuple[dict[Place, Answer], set[Place]]:
     for k in np.flatnonzero(board.is_tile).tolist():
         place, numeral = divmod(int(found.printed[k]), size), board.numeral(k)
         tiles[place] = Answer(likely[k], numeral.value == 0 != values[likely[k]])
-        if numeral.value is None and board.prints is not None:
+        unsure = numeral.value is None or (numeral.value == 0 and numeral.chance(0) <= CERTAIN)
+        if unsure and board.prints is not None:
             unclear.add(place)
     return tiles, unclear
 

@@ -85,3 +85,20 @@ def test_without_a_plain_square_in_sight_no_colour_tells() -> None:
 def test_premiums_under_tiles_alone_leave_the_layout_open() -> None:
     kind = identified(SOLO, DIFFERING)
     assert (kind.sure, kind.contested) == (True, DIFFERING)
+
+
+def test_no_printed_square_is_a_plain_one_whatever_its_label_looks_like() -> None:
+    """Where figures such as 2x look like those of words, and nearly all else is covered."""
+    (duel,) = (each for each in layouts("scrabble") if each.size == 11)
+    shown = {(2, 2): "T", (10, 10): "T", (4, 8): "D", (6, 8): "D", (8, 4): "D"}
+    cells, covered = [], np.ones((11, 11), bool)
+    for place in np.ndindex(11, 11):
+        bare = place[0] % 2 == 1 and MESSENGER.premiums[place[0]][place[1]] == "."
+        bare &= duel.premiums[place[0]][place[1]] == "."
+        covered[place] = not (bare or place in shown)
+        cells.append(paint_tile("E", "1") if covered[place] else paint_label(shown.get(place, ".")))
+    board = np.vstack([np.hstack(cells[11 * row : 11 * row + 11]) for row in range(11)])
+    known = [("scrabble", duel), ("wwf", MESSENGER)]
+    kind = identify_layout(board, inspect_squares(board), covered, known, [])
+    assert kind is not None
+    assert (kind.game, kind.layout) == ("wwf", "messenger")

@@ -131,11 +131,14 @@ def test_labels_of_one_letter_are_no_tiles(label: str) -> None:
     assert not covered(reading)
 
 
-def test_a_letter_on_most_squares_of_a_kind_is_no_label() -> None:
-    """Those that are bare show the label."""
+@pytest.mark.parametrize("all_covered", [False, True])
+def test_a_letter_on_most_squares_of_a_kind_is_no_label(*, all_covered: bool) -> None:
+    """Those that are bare show the label, or a plain square a tile with that letter."""
     rows = ["." * 15] * 15
     rows[0], rows[3] = "..HIM.....HIM..", "IT............."
-    rows[11], rows[7] = "IS..........SKI", "....QUARTZES..."
+    rows[11], rows[7] = "IS..........SKI", "....QUIZZES...."
+    if all_covered:
+        rows[14], rows[3] = rows[0], "IT..........SKI"
     pixels = paint_screen(rows, "TKLNHDE", place=Place())
     reading = read(Screen(np.ascontiguousarray(pixels), "letters"))
     assert Board(reading.board_rows()).lines() == rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 
 import cv2
@@ -71,6 +72,23 @@ def test_what_a_tile_at_the_corner_counts_is_no_badges_number(
     seen, _ = module._as_seen(found)
     badges = module._badges_of(found, seen, [frozenset(tiles)], module.USUAL_CORNERS)
     assert badges == ({last: points} if told else {})
+
+
+@pytest.mark.parametrize(("zero", "unclear"), [(0.6, {(7, 5)}), (0.999, set())])
+def test_a_tile_whose_numeral_may_be_a_zero_may_be_a_blank(
+    zero: float, unclear: set[tuple[int, int]]
+) -> None:
+    """As where a badge lies on its numeral; the points of a move tell then."""
+    found = findings({(7, 4): "R", (7, 5): "A", (7, 6): "G"})
+    assert found.board.prints is not None
+    told = found.board.prints.told.copy()
+    told[1] = -20.0
+    told[1, [0, 1]] = np.log([zero, 1.0 - zero])
+    prints = found.board.prints._replace(told=told)
+    found = found._replace(board=replace(found.board, prints=prints))
+    tiles, may_be = import_module("vision.inference.assemble")._as_seen(found)
+    assert tiles[7, 5].blank
+    assert may_be == unclear
 
 
 def at_the_end(tiles: str, down: int, across: int, *, over: bool) -> Reading:
