@@ -141,10 +141,10 @@ def read_row(
     other &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
     valueless = np.array([each.value is None for each in numerals])
     signs = other & ~faces.shows_any & valueless
-    marked = np.array(
-        [sign and _is_marked(screen, box) for sign, box in zip(signs, boxes, strict=True)]
-    )
-    signs &= _between(boxes, tile) | marked
+    shown = zip(signs, boxes, strict=True)
+    seen = [(_shows_question_mark(screen, box) if sign else (False, False)) for sign, box in shown]
+    like_mark, marked = np.array(seen, np.bool_).T
+    signs &= _between(boxes, tile) | like_mark
     perhaps_free = bare & ~very_like & ~worthless
     bare, tile, unread = bare | signs, tile | signs, int(((other & ~marked) | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
@@ -189,17 +189,24 @@ def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> 
     return np.asarray(certain | (zero & ~lettered), np.bool_)
 
 
-def _is_marked(screen: Screen, box: Box) -> bool:
-    """Whether a tile shows a question mark, as some games mark blanks: no digits stand there."""
+def _shows_question_mark(screen: Screen, box: Box) -> tuple[bool, bool]:
+    """Whether a tile shows what is liker a question mark, as some games mark blanks, than a letter.
+
+    And whether than anything else: in some fonts it is like a nine, which stands on no tile.
+    """
     grid, strip = Grid(box.x, box.y, box.height, 1), (box.y, box.bottom)
-    columns = columns_of("?" + CAPITALS)
-    return any(
-        scores[columns].argmax() == 0
-        and scores[columns[0]] >= LEGIBLE
-        and box.x < (left + right) / 2 < box.right
+    shown = [
+        (scores, character)
         for line in gather_lines(screen, grid, (), scale_for(box.height), [strip])
-        for scores, (left, _, right, _) in zip(line.scores, line.boxes, strict=True)
-    )
+        for scores, character, (left, _, right, _) in zip(
+            line.scores, line.characters, line.boxes, strict=True
+        )
+        if box.x < (left + right) / 2 < box.right
+    ]
+    mark, letters = columns_of("?"), columns_of(CAPITALS)
+    like = (scores[mark].max() >= max(LEGIBLE, scores[letters].max()) for scores, _ in shown)
+    certain = any(character == "?" for _, character in shown)
+    return certain or any(like), certain
 
 
 def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:

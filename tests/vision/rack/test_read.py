@@ -142,8 +142,10 @@ def test_a_question_mark_is_a_blank(slot: int) -> None:
 
 @pytest.mark.parametrize("font", ["inter-bold", "inter-medium", "barlow-condensed-semibold"])
 def test_a_question_mark_that_is_liker_a_nine(font: str) -> None:
-    """In fonts that the bank of text lacks; no tile shows a digit in its middle."""
-    assert rack_of(marked("?", "", 6, Style(font=font, letter=0.4))) == "QUARTS?"
+    """In fonts that the bank of text lacks; no tile shows a digit in its middle, but it is odd."""
+    reading = marked("?", "", 6, Style(font=font, letter=0.4))
+    assert rack_of(reading) == "QUARTS?"
+    assert "rack" in {doubt.where for doubt in reading.doubts}
 
 
 def test_a_blank_in_the_colour_of_the_boards_blanks() -> None:
