@@ -185,17 +185,31 @@ def labelled_squares(
         if not as_label[bare].any():
             as_label = same.sum(axis=1) > max(FEW - 1, len(prints) / 2)
             if as_label.any():
-                others, ground = tiles & (kinds == "."), located.squares.ground
-                everything = np.concatenate([prints, _prints(located.board, others)])
-                as_letter = _alike(everything, off)[: len(prints), len(prints) :] >= SAME_PRINT
-                as_letter &= colour_distances(ground[mask], ground[others]) <= OTHER_COLOUR
-                as_label &= ~as_letter.any(axis=1)
+                as_label &= ~_shown_by(located, mask, tiles & (kinds == "."), off)
         labelled[mask] = as_label
         count = int(bare.sum())
         if count >= FEW and usual_colour(_middles(prints)[bare]).std() >= NOISE:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)
             perhaps[mask] = to_bare >= max(UNLIKE, float(to_bare[bare].min()))
     return labelled, perhaps & ~labelled
+
+
+def _shown_by(
+    located: BoardCandidate, mask: NDArray[np.bool_], others: NDArray[np.bool_], off: range
+) -> NDArray[np.bool_]:
+    """``(K,)`` which of the K squares of a mask show the same as another one of their colour.
+
+    Args:
+        located: The board.
+        mask: ``(n, n)`` bool.
+        others: The same for the squares that they are compared with, none of them in the mask.
+        off: As of ``_alike``.
+    """
+    both = mask | others
+    own, ground = mask[both], located.squares.ground[both]
+    same = _alike(_prints(located.board, both), off) >= SAME_PRINT
+    same &= colour_distances(ground, ground) <= OTHER_COLOUR
+    return np.asarray(same[np.ix_(own, ~own)].any(axis=1), np.bool_)
 
 
 def _prints(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:

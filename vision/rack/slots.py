@@ -141,9 +141,9 @@ def read_row(
     other &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
     valueless = np.array([each.value is None for each in numerals])
     signs = other & ~faces.shows_any & valueless
-    shown = zip(signs, boxes, strict=True)
-    seen = [(_shows_question_mark(screen, box) if sign else (False, False)) for sign, box in shown]
-    like_mark, marked = np.array(seen, np.bool_).T
+    like_mark, marked = np.zeros((2, len(boxes)), np.bool_)
+    for k in np.flatnonzero(signs).tolist():
+        like_mark[k], marked[k] = _shows_question_mark(screen, boxes[k])
     signs &= _between(boxes, tile) | like_mark
     perhaps_free = bare & ~very_like & ~worthless
     bare, tile, unread = bare | signs, tile | signs, int(((other & ~marked) | perhaps_free).sum())
@@ -196,17 +196,15 @@ def _shows_question_mark(screen: Screen, box: Box) -> tuple[bool, bool]:
     """
     grid, strip = Grid(box.x, box.y, box.height, 1), (box.y, box.bottom)
     shown = [
-        (scores, character)
+        scores
         for line in gather_lines(screen, grid, (), scale_for(box.height), [strip])
-        for scores, character, (left, _, right, _) in zip(
-            line.scores, line.characters, line.boxes, strict=True
-        )
+        for scores, (left, _, right, _) in zip(line.scores, line.boxes, strict=True)
         if box.x < (left + right) / 2 < box.right
     ]
-    mark, letters = columns_of("?"), columns_of(CAPITALS)
-    like = (scores[mark].max() >= max(LEGIBLE, scores[letters].max()) for scores, _ in shown)
-    certain = any(character == "?" for _, character in shown)
-    return certain or any(like), certain
+    mark, letters = int(columns_of("?")[0]), columns_of(CAPITALS)
+    certain = any(scores.argmax() == mark for scores in shown)
+    like = any(scores[mark] >= max(LEGIBLE, scores[letters].max()) for scores in shown)
+    return certain or like, certain
 
 
 def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -162,40 +162,39 @@ def _shapes_on_tiles(
     fellows = (colour_distances(first.cells.ground, palette) <= OTHER_COLOUR).sum(axis=1)
     told = np.flatnonzero(~clear | _round_alone(first) | (fellows <= BLANKS))
     plain = sample(np.flatnonzero(sure & clear & (fellows > BLANKS)))
+    groups = islice(colour_groups(palette, OTHER_COLOUR), TRIED)
+    rims = rim_colours(pixels[told])
     shapes: dict[int, _Shape] = {}
-    looks = zip(*(_with_faces(pixels, each, palette) for each in (told, plain)), strict=True)
-    for (cells, faces), (others, of_others) in looks:
+    for face in (None, *(usual_colour(palette[own]) for own in groups)):
+        cells, faces = _with_face(rims, face, palette)
         found = {
-            int(cells[k]): shape
-            for k, shape in _find_shapes(pixels[cells], faces)
+            int(told[cells[k]]): shape
+            for k, shape in _find_shapes(pixels[told[cells]], faces)
             if 2 * shape.inside[IN_CORNERS].mean() <= 1
         }
-        usual = sum(1 for _ in _find_shapes(pixels[others], of_others)) if found else 0
-        if 2 * usual <= len(others):
-            shapes = found | shapes
+        if found:
+            cells, faces = _with_face(rim_colours(pixels[plain]), face, palette)
+            usual = sum(1 for _ in _find_shapes(pixels[plain[cells]], faces))
+            if 2 * usual <= len(cells):
+                shapes = found | shapes
     return shapes
 
 
-def _with_faces(
-    pixels: NDArray[np.uint8], numbers: NDArray[np.int64], palette: Floats
-) -> Iterator[tuple[NDArray[np.int64], Floats]]:
-    """Some cells with the colours that their tiles may have.
-
-    First those with a rim in a colour of tiles, and these colours; then, for each of the commonest
-    colours of tiles, those with another rim, and that colour.
+def _with_face(
+    rims: Floats, face: Floats | None, palette: Floats
+) -> tuple[NDArray[np.int64], Floats]:
+    """Numbers of those of K cells that may be tiles with a face, and the face of each.
 
     Args:
-        pixels: ``(K, CELL, CELL, 3)`` uint8.
-        numbers: The cells looked at.
+        rims: ``(K, 3)`` the colours along their edges.
+        face: ``(3,)`` that of the face, which other tiles have; None for what the rims show.
         palette: ``(T, 3)`` the colours of tiles.
     """
-    rims = rim_colours(pixels[numbers])
-    known = _near(rims, palette)
-    yield numbers[known], rims[known]
-    for own in islice(colour_groups(palette, OTHER_COLOUR), TRIED):
-        face = usual_colour(palette[own])
-        others = ~_near(rims, face[None])
-        yield numbers[others], np.tile(face, (int(others.sum()), 1))
+    if face is None:
+        known = np.flatnonzero(_near(rims, palette))
+        return known, rims[known]
+    others = np.flatnonzero(~_near(rims, face[None]))
+    return others, np.tile(face, (len(others), 1))
 
 
 def _round_alone(first: ObservedCells) -> NDArray[np.bool_]:
