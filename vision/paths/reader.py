@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.game import Square, TileSet, game_names, languages
+from solver.paths import PathGame, load_path_game
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import NoBoardFound
 from vision.imaging import HARDLY_ANY, NEARLY_ALL, Place, Screen, ground_colours, usual_colour
@@ -62,7 +63,9 @@ def read_grid(
     Raises:
         NoBoardFound: There is no grid of tiles with letters in the picture.
         CorrectionUnusable: A correction names no tile of the grid.
+        UnknownGame: No path game has the name of the one that is known.
     """
+    known = load_path_game(game) if game else None
     letters, digits = _templates(language or "en")
     without = {place for place, text in corrected.board.items() if text == NO_TILE}
     largest = 0
@@ -77,7 +80,7 @@ def read_grid(
         prints = read_prints(tiles.cells, letters)
         if prints is not None and _is_game(prints, letters, digits):
             told = corrected.of_grid(lattice.size)
-            return _assemble(straight, tiles, prints, game, language, told)
+            return _assemble(straight, tiles, prints, known, language, told)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 
@@ -117,7 +120,7 @@ def _assemble(
     screen: Screen,
     tiles: Tiles,
     prints: Prints,
-    game: str | None,
+    known: PathGame | None,
     language: str | None,
     told: Mapping[Place, str],
 ) -> GridReading:
@@ -128,29 +131,29 @@ def _assemble(
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters, numbered = prints.faces.letters.letters, any(signs.numerals)
 
-    def decide(game: str, language: str) -> list[Choice]:
+    def decide(game: PathGame, language: str) -> list[Choice]:
         table = values_of(game, language) if numbered else {}
         seen = prints.without_numerals()
         if table:
             seen = prints.numerals_over(signs.factors(game, language))
-        known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
-        return decide_grid(GridFindings(seen, tiles.places, height, known, corrected, words, pairs))
+        bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
+        return decide_grid(GridFindings(seen, tiles.places, height, bag, corrected, words, pairs))
 
-    asked, game = game, game or identify_game(signs)
+    game = known or identify_game(signs)
     language = identify_language(game, signs)
     choices = decide(game, language)
     texts = [each.letter for each in choices]
     doubts: list[Doubt] = []
-    if asked is None:
+    if known is None:
         why = question_game(game, language, signs._replace(texts=texts))
         # A colour alone says less than a title.
         named = named_game(screen) if why is not None or not numbered else None
-        if named not in (None, game):
+        if named is not None and named.name != game.name:
             game, language = named, identify_language(named, signs._replace(texts=texts))
             choices = decide(game, language)
             texts = [each.letter for each in choices]
         elif why is not None and named is None:
-            doubts.append(Doubt("game", game, None, why))
+            doubts.append(Doubt("game", game.name, None, why))
     read: dict[Place, GridTile] = {}
     complete = signs._replace(texts=texts).completed(game, language)
     proven = prove_values(texts, complete.values(game, language), game, language)
@@ -174,7 +177,7 @@ def _assemble(
         read = {place: replace(tile, box=back(tile.box)) for place, tile in read.items()}
     side = range(signs.side)
     rows = tuple(tuple(read[row, column] for column in side) for row in side)
-    return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
+    return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
 
 
 def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, language: str | None) -> GridSigns:

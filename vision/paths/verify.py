@@ -32,16 +32,16 @@ BY_NUMERAL: tuple[Multiplier, ...] = ("DL", "TL")
 """Multipliers that a numeral may contain."""
 
 
-def named_game(screen: Screen) -> str | None:
+def named_game(screen: Screen) -> PathGame | None:
     """The only path game whose title is written in a picture; None where there is none, or more."""
     cell = screen.width / ACROSS
     grid = Grid(0.0, 0.0, cell, ACROSS)
     lines = gather_lines(screen, grid, (), scale_for(cell), [(0.0, np.inf)])
     texts = [line.text.replace(" ", "").casefold() for line in lines]
     found = [
-        name
-        for name in path_game_names()
-        if any(load_path_game(name).title.replace(" ", "").casefold() in text for text in texts)
+        game
+        for game in _known_games()
+        if any(game.title.replace(" ", "").casefold() in text for text in texts)
     ]
     return found[0] if len(found) == 1 else None
 
@@ -82,7 +82,7 @@ class GridSigns(NamedTuple):
     side: int
     language: str | None = None
 
-    def values(self, game: str, language: str) -> list[int | None]:
+    def values(self, game: PathGame, language: str) -> list[int | None]:
         """What the tiles' letters count if it is this game; None where no numeral tells."""
         values, multiplied = [], self._multiplied(game, language)
         for numeral, multiplier in zip(self.numerals, self.multipliers, strict=True):
@@ -90,7 +90,7 @@ class GridSigns(NamedTuple):
             values.append(whole if numeral is not None and not rest else None)
         return values
 
-    def agreeing(self, game: str, language: str, *, certain: bool = False) -> list[bool]:
+    def agreeing(self, game: PathGame, language: str, *, certain: bool = False) -> list[bool]:
         """Whether the value of each single letter that bears a numeral is that of a language.
 
         Args:
@@ -106,7 +106,7 @@ class GridSigns(NamedTuple):
             if own and len(text) == 1 and (sure or not certain)
         ]
 
-    def completed(self, game: str, language: str) -> GridSigns:
+    def completed(self, game: PathGame, language: str) -> GridSigns:
         """The same with the multipliers that no badge, but a numeral tells in some pictures."""
         if not self._multiplied(game, language):
             return self
@@ -116,7 +116,7 @@ class GridSigns(NamedTuple):
                 found[k], unread[k] = told, False
         return self._replace(multipliers=found, unread=unread)
 
-    def factors(self, game: str, language: str) -> list[int]:
+    def factors(self, game: PathGame, language: str) -> list[int]:
         """By what the numerals exceed what the letters count; 0 where no badge tells that."""
         if not self._multiplied(game, language):
             return [1] * len(self.texts)
@@ -126,10 +126,9 @@ class GridSigns(NamedTuple):
             0 if unread or badge != each else MULTIPLIERS[badge][0] for badge, each, unread in told
         ]
 
-    def _multiplied(self, game: str, language: str) -> bool:
+    def _multiplied(self, game: PathGame, language: str) -> bool:
         """Whether numerals contain DL and TL: more of those beside such a badge do than do not."""
-        rules = _rules(game)
-        if rules is None or not rules.look.multiplied:
+        if not game.look.multiplied:
             return False
         table, votes = values_of(game, language), 0
         shown = zip(
@@ -140,7 +139,7 @@ class GridSigns(NamedTuple):
                 votes += (told == badge) - (numeral == table.get(text))
         return votes >= 0
 
-    def _told(self, game: str, language: str) -> list[Multiplier | None]:
+    def _told(self, game: PathGame, language: str) -> list[Multiplier | None]:
         """The multiplier in each numeral, if letters count what they do in a language."""
         table = values_of(game, language)
         factors = {MULTIPLIERS[each][0]: each for each in BY_NUMERAL}
@@ -151,20 +150,20 @@ class GridSigns(NamedTuple):
         return told
 
 
-def identify_game(signs: GridSigns) -> str:
+def identify_game(signs: GridSigns) -> PathGame:
     """The game, by its badges, the place of its numerals, its tiles and what letters count."""
-    return max(path_game_names(), key=lambda name: _likeness(name, signs))
+    return max(_known_games(), key=lambda game: _likeness(game, signs))
 
 
-def _likeness(game: str, signs: GridSigns, *, certain: bool = False) -> tuple[int, ...]:
+def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tuple[int, ...]:
     """How well a game agrees; of equal ones, that whose own colour the tiles have is first.
 
     Args:
-        game: Its name.
+        game: The game.
         signs: What tells it.
         certain: Whether only numerals count that are certain.
     """
-    look = load_path_game(game).look
+    look = game.look
     bare = not any(signs.numerals)
     fits = look.numerals != bare and (bare or look.left == signs.left)
     sides = signs.side in (look.sides or (signs.side,))
@@ -178,45 +177,34 @@ def _likeness(game: str, signs: GridSigns, *, certain: bool = False) -> tuple[in
     return fits, sides, _has_tiles(look, signs.colour), look.tile is None, *values
 
 
-def identify_language(game: str, signs: GridSigns) -> str:
+def identify_language(game: PathGame, signs: GridSigns) -> str:
     """The language whose letter values agree with the numerals; the usual one where none do."""
-    rules = _rules(game)
-    if rules is None or signs.language:
-        return signs.language or "en"
-    codes = [each.language for each in rules.languages] or [rules.usual_language]
+    if signs.language:
+        return signs.language
+    codes = [each.language for each in game.languages] or [game.usual_language]
     return max(codes, key=lambda code: sum(signs.agreeing(game, code)))
 
 
-def question_game(game: str, language: str, signs: GridSigns) -> Reason | None:
+def question_game(game: PathGame, language: str, signs: GridSigns) -> Reason | None:
     """Why a grid may belong to another game than identified; None where all fits."""
-    rules = _rules(game)
-    if rules is None:
-        return None
-    told = {"game": rules.title}
-    if rules.look.sides and signs.side not in rules.look.sides:
+    look, told = game.look, {"game": game.title}
+    if look.sides and signs.side not in look.sides:
         return because(Why.OTHER_SIZE, **told, n=signs.side)
-    if not rules.look.numerals:
-        fits = _has_tiles(rules.look, signs.colour)
-        return None if fits else because(Why.OTHER_TILES, **told)
+    if not look.numerals:
+        return None if _has_tiles(look, signs.colour) else because(Why.OTHER_TILES, **told)
     if not any(signs.numerals):
         return because(Why.NO_NUMERALS, **told)
-    return _question_numerals(rules, language, signs)
-
-
-def _question_numerals(rules: PathGame, language: str, signs: GridSigns) -> Reason | None:
-    """Why the numerals may be those of another game."""
-    name, look = rules.name, rules.look
-    agreeing = signs.agreeing(name, language)
+    agreeing = signs.agreeing(game, language)
     most, least = len(agreeing) - MISREAD, OWN_VALUES * len(agreeing)
     fits = sum(agreeing) >= (least if look.raised or look.multiplied else most)
     if look.multiplied:
-        fits &= sum(signs.completed(name, language).agreeing(name, language)) >= most
+        fits &= sum(signs.completed(game, language).agreeing(game, language)) >= most
     if not fits:
-        return because(Why.OTHER_NUMERALS, game=rules.title)
-    likeness = _likeness(name, signs, certain=True)
-    for other in path_game_names():
-        if other != name and _likeness(other, signs, certain=True) >= likeness:
-            return because(Why.SAME_NUMERALS, game=load_path_game(other).title)
+        return because(Why.OTHER_NUMERALS, **told)
+    likeness = _likeness(game, signs, certain=True)
+    for other in _known_games():
+        if other.name != game.name and _likeness(other, signs, certain=True) >= likeness:
+            return because(Why.SAME_NUMERALS, game=other.title)
     return None
 
 
@@ -230,21 +218,19 @@ def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:
     return bool(min(apart, 360 - apart) <= SAME_HUE and 2 * strength >= other_strength)
 
 
-def values_of(game: str, language: str) -> Mapping[str, int]:
+def values_of(game: PathGame, language: str) -> Mapping[str, int]:
     """What the numerals of a game's letters say; empty where that is not known."""
-    rules = _rules(game)
-    return rules.values(language) if rules is not None and rules.look.numerals else {}
+    return game.values(language) if game.look.numerals else {}
 
 
 def prove_values(
-    texts: Sequence[str], values: Sequence[int | None], game: str, language: str
+    texts: Sequence[str], values: Sequence[int | None], game: PathGame, language: str
 ) -> Iterator[tuple[int | None, Reason | None]]:
     """The numeral of each tile, None where it cannot be its letter's, and why it may be another.
 
     Where a game does not tell what numerals say, all tiles of a text should say the same.
     """
-    rules = _rules(game)
-    raised = rules is None or rules.look.raised
+    raised = game.look.raised
     table = {} if raised else values_of(game, language)
     shown: dict[str, Counter[int]] = {text: Counter() for text in texts}
     for text, value in zip(texts, values, strict=True):
@@ -269,5 +255,5 @@ def question_badge(signs: GridSigns, complete: GridSigns, k: int) -> Iterator[Re
         yield because(Why.BADGE)
 
 
-def _rules(game: str) -> PathGame | None:
-    return load_path_game(game) if game in path_game_names() else None
+def _known_games() -> list[PathGame]:
+    return [load_path_game(name) for name in path_game_names()]
