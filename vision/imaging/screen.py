@@ -58,6 +58,9 @@ LEAST_SIDE = 32
 LONGEST = 4.0
 """Largest ratio of a screen's length to its width: phones have up to 2.4."""
 
+ORIENTATION = 0x0112
+"""The EXIF tag that says how a picture lies."""
+
 STRIP = 1 << 22
 """Pixels that are converted at a time: a copy of a whole picture would double its memory."""
 
@@ -262,7 +265,7 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
     refuse_piecemeal(data, name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        (width, height), kind, plain = _announced(data, name, formats)
+        (width, height), kind, flag = _announced(data, name, formats)
         if width * height > most_pixels:
             raise ImageTooLarge(f"{name}: announces {width} x {height} pixels")
         if min(width, height) < LEAST_SIDE:
@@ -271,8 +274,10 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
                 "take the screenshot at its full size",
             )
         pixels = None
-        if plain and is_simple(data, kind):
-            pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        if flag is not None and is_simple(data, kind):
+            pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flag)
+        if pixels is not None and flag == cv2.IMREAD_UNCHANGED:
+            pixels = _on_white(pixels)
         if pixels is None and kind == "WEBP" and width * height > MOST_WEBP_PIXELS:
             raise ImageTooLarge(f"{name}: is a WebP of {width} x {height} pixels")
         if pixels is None:
@@ -282,12 +287,16 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
 
 def _announced(
     data: bytes, name: str, formats: tuple[str, ...]
-) -> tuple[tuple[int, int], str, bool]:
-    """Width and height, format, and whether it is opaque colour; raises as ``decode_screen``."""
+) -> tuple[tuple[int, int], str, int | None]:
+    """Width and height, format, and how OpenCV decodes it, if so; raises as ``decode_screen``."""
     try:
         with Image.open(BytesIO(data), formats=formats) as image:
-            plain = image.mode in ("RGB", "L", "P") and "transparency" not in image.info
-            return image.size, image.format or "", plain
+            flag = None
+            if image.mode in ("RGB", "L", "P") and "transparency" not in image.info:
+                flag = cv2.IMREAD_COLOR
+            elif image.mode == "RGBA" and image.format == "PNG" and not _may_lie(image, data):
+                flag = cv2.IMREAD_UNCHANGED
+            return image.size, image.format or "", flag
     except UnidentifiedImageError:
         raise UnreadableImage(
             f"{name}: is not a picture", f"known are {', '.join(USUAL)}, HEIC and AVIF"
@@ -298,6 +307,34 @@ def _announced(
         raise
     except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
         raise UnreadableImage(f"{name}: is damaged ({fault})") from None
+
+
+def _may_lie(image: Image.Image, data: bytes) -> bool:
+    """Whether a PNG that is not decoded yet says that it must be turned, or may say so later."""
+    if "exif" in image.info:
+        return bool(image.getexif().get(ORIENTATION, 1) != 1)
+    return b"eXIf" in data
+
+
+def _on_white(pixels: NDArray[np.integer | np.floating]) -> NDArray[np.uint8]:
+    """``(H, W, 3)`` uint8: ``(H, W, 4)`` of 8 or 16 bits, laid on white by the fourth channel.
+
+    Phones make such pictures of the whole screen, with clear pixels at its round corners at most.
+    """
+    colours = np.empty((*pixels.shape[:2], 3), np.uint8)
+    rows = max(1, STRIP // pixels.shape[1])
+    for top in range(0, len(pixels), rows):
+        strip = pixels[top : top + rows]
+        if strip.dtype == np.uint16:
+            strip = np.right_shift(strip, 8).astype(np.uint8)
+        part = cv2.cvtColor(strip, cv2.COLOR_BGRA2BGR)
+        alpha = strip[:, :, 3]
+        part[alpha == 0] = 255
+        mixed = (alpha > 0) & (alpha < 255)
+        share = strip[mixed, 3:].astype(np.uint16)
+        part[mixed] = (part[mixed] * share + 255 * (255 - share) + 127) // 255
+        colours[top : top + rows] = part
+    return colours
 
 
 def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> NDArray[np.uint8]:
@@ -339,10 +376,8 @@ def _brightest(image: Image.Image) -> float:
 def _colours(image: Image.Image, brightest: float) -> NDArray[np.uint8]:
     """``(H, W, 3)`` uint8: blue, green, red of a picture of any mode, laid on white."""
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
-        with_alpha = image.convert("RGBA")
-        paper = Image.new("RGBA", with_alpha.size, "white")
-        image = Image.alpha_composite(paper, with_alpha)
-    elif _is_deep(image):
+        return _on_white(np.asarray(image.convert("RGBA")))[:, :, ::-1]
+    if _is_deep(image):
         deep = np.asarray(image, dtype=np.float64)
         image = Image.fromarray(np.clip(deep / brightest * 255, 0, 255).astype(np.uint8))
     return np.asarray(image.convert("RGB"))[:, :, ::-1]
@@ -350,5 +385,5 @@ def _colours(image: Image.Image, brightest: float) -> NDArray[np.uint8]:
 
 def _turned(image: Image.Image) -> Image.Image:
     """The image turned as its EXIF orientation says."""
-    turn = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}.get(image.getexif().get(0x0112, 1))
+    turn = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}.get(image.getexif().get(ORIENTATION, 1))
     return image if turn is None else image.transpose(Image.Transpose(turn))

@@ -110,6 +110,25 @@ def test_half_transparent_black_is_grey() -> None:
     assert np.abs(pixels.astype(int) - 127).max() <= 1
 
 
+def test_every_share_of_every_shade_is_laid_on_white_as_pillow_lays_it() -> None:
+    shades = np.zeros((256, 256, 4), np.uint8)
+    shades[..., 0], shades[..., 1] = np.mgrid[:256, :256]
+    shades[..., 2], shades[..., 3] = 255 - shades[..., 0], shades[..., 1]
+    image = Image.fromarray(shades)
+    laid = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    pixels = decode_screen(encoded(image, "PNG"), "shot").pixels
+    assert (pixels[:, :, ::-1] == np.asarray(laid.convert("RGB"))).all()
+
+
+def test_round_corners_of_sixteen_bits_lie_on_white() -> None:
+    deep = np.full((64, 96, 4), 65535, np.uint16)
+    deep[:, :, :3] = np.asarray(picture(), np.uint16)[:, :, ::-1] * 257
+    deep[:12, :12] = 0
+    whole, data = cv2.imencode(".png", deep)
+    assert whole
+    looks_right(data.tobytes())
+
+
 @pytest.mark.parametrize("mode", ["L", "LA", "1"])
 def test_grey_becomes_three_equal_channels(mode: str) -> None:
     pixels = decode_screen(encoded(picture().convert(mode), "PNG"), "shot").pixels
@@ -136,8 +155,10 @@ def test_cmyk_jpeg() -> None:
 
 
 @pytest.mark.parametrize("turn", range(1, 9))
-@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
-def test_exif_turns_the_picture_upright(turn: int, form: str) -> None:
+@pytest.mark.parametrize(
+    ("form", "mode"), [("JPEG", "RGB"), ("PNG", "RGB"), ("PNG", "RGBA"), ("WEBP", "RGB")]
+)
+def test_exif_turns_the_picture_upright(turn: int, form: str, mode: str) -> None:
     """The eight ways a camera may lie; Pillow's own table is the inverse of what is stored."""
     undo = {
         2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -151,7 +172,11 @@ def test_exif_turns_the_picture_upright(turn: int, form: str) -> None:
     stored = picture() if turn == 1 else picture().transpose(undo[turn])
     exif = Image.Exif()
     exif[0x0112] = turn
-    looks_right(encoded(stored, form, exif=exif, quality=95, lossless=True), most=20)
+    data = encoded(stored.convert(mode), form, exif=exif, quality=95, lossless=True)
+    looks_right(data, most=20)
+    if form == "PNG":  # the turn may stand behind the pixels
+        told = chunk(b"eXIf", exif.tobytes().removeprefix(b"Exif\0\0"))
+        looks_right(data.replace(told, b"")[:-12] + told + data[-12:])
 
 
 def test_strange_orientation_is_taken_for_upright() -> None:
@@ -163,8 +188,10 @@ def test_strange_orientation_is_taken_for_upright() -> None:
 @pytest.mark.parametrize("form", ["GIF", "WEBP", "PNG"])
 def test_first_picture_of_an_animation(form: str) -> None:
     later = Image.new("RGB", (96, 64), (0, 255, 0))
-    data = encoded(picture(), form, save_all=True, append_images=[later, later], duration=100)
-    looks_right(data, most=40)
+    for mode in ("RGB", "RGBA"):
+        parts = [each.convert(mode) for each in (picture(), later, later)]
+        data = encoded(parts[0], form, save_all=True, append_images=parts[1:], duration=100)
+        looks_right(data, most=40)
 
 
 def test_name_of_the_file_does_not_matter(tmp_path: Path) -> None:
