@@ -16,6 +16,7 @@ from sample_screens.paint import Canvas
 from sample_screens.path_scene import load_path_look
 from sample_screens.shapes import WHITE, Box, Paint
 from solver.paths import MULTIPLIERS, load_path_game
+from vision.paths.verify import letters_of
 
 from .dressing import contrast, hue, ink_on
 from .grid_verdict import Grid
@@ -25,6 +26,9 @@ SEVERAL = {
     "upper left": ("VE", "IN", "TH", "ER", "-ING", "-ED", "-Y", "UN-", "RE-", "D/U", "A/O", "S/T"),
     "": ("QU",),
 }
+ACCENTED = 0.12
+"""Share of tiles with an accented letter: one or two of sixteen."""
+
 PAIRS = load_path_game("boggle").look.pairs
 BADGES = {"DL": (40, 160, 60), "TL": (30, 90, 200), "DW": (240, 170, 20), "TW": (210, 30, 30)}
 FIGURED = load_path_look("wordblitz").badge_signs
@@ -49,6 +53,7 @@ def paint_grid(
     paired: bool = False,
     holed: bool = False,
     blitz: bool = False,
+    language: str = "en",
 ) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
@@ -61,6 +66,7 @@ def paint_grid(
         holed: Whether some places have no tile.
         blitz: Whether numerals at the upper right are Word Blitz's, not Ruzzle's: those of its
             older pictures, multiplied by the tile's DL or TL, where the seed is even.
+        language: Code of a board game's language, whose accented letters some tiles show.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -84,6 +90,7 @@ def paint_grid(
         most=3 * paired,
         capitals=numeral == "upper left",
     )
+    texts = _with_accents(random.Random(f"accents {seed}"), texts, language)  # noqa: S311
     _around(canvas, dice, font, ink_on(ground), top, top + side)
     if dice.random() < 0.3:
         plate = _unlike(dice, face)
@@ -112,6 +119,7 @@ def paint_grid(
     )
     games = {"upper right": "wordblitz" if blitz else "ruzzle", "upper left": "wordament"}
     style = replace(style, game=games.get(numeral), multiplied=blitz and not seed % 2)
+    style = replace(style, language=language)
     style = _odd(random.Random(f"odd {seed}"), style, odd=odd)  # noqa: S311 (a picture too)
     for r, row in enumerate(boxes):
         for c, plain in enumerate(row):
@@ -146,6 +154,7 @@ class _Style:
     notch: float = 0.0
     game: str | None = None
     multiplied: bool = False
+    language: str = "en"
 
 
 def _odd(dice: random.Random, style: _Style, *, odd: bool) -> _Style:
@@ -197,6 +206,19 @@ def _with_pairs(
         other = pair[0] + ("U" if pair[0] == "Q" else dice.choice(LETTERS))
         rows[dice.choice(ends)][dice.choice(ends)] = other if capitals else pair
     return tuple(map(tuple, rows))
+
+
+def _with_accents(
+    dice: random.Random, texts: tuple[tuple[str, ...], ...], language: str
+) -> tuple[tuple[str, ...], ...]:
+    """The texts with a language's accented letters in place of some."""
+    accented = [each for each in letters_of(language) if not each.isascii()]
+    if not accented:
+        return texts
+    return tuple(
+        tuple(dice.choice(accented) if dice.random() < ACCENTED else text for text in row)
+        for row in texts
+    )
 
 
 def _trace(dice: random.Random, size: int) -> list[tuple[int, int]]:
@@ -270,7 +292,8 @@ def _print(canvas: Canvas, box: Box, text: str, multiplier: str, ink: Paint, sty
         tall *= 0.95
     canvas.text(shown, style.font, tall, (x, y + style.lower * box.height), ink)
     if style.game:
-        values = load_path_game(style.game).values("en")
+        game = load_path_game(style.game)
+        values = game.values(style.language) or game.values("en")
         small = shown != text
         counted = sum(values[each] for each in text) if small else values.get(text, 12)
         value = str(counted * (MULTIPLIERS[multiplier][0] if style.multiplied else 1))

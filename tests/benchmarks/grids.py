@@ -6,6 +6,7 @@ python -m tests.benchmarks.grids --odd             small letters, tiles that gro
 python -m tests.benchmarks.grids --paired          with tiles as `Th` and `Qu`
 python -m tests.benchmarks.grids --holed           with places that have no tile
 python -m tests.benchmarks.grids --blitz           numerals and badges of Word Blitz for Ruzzle's
+python -m tests.benchmarks.grids --language sv     with the accented letters of a language
 python -m tests.benchmarks.grids --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
 
@@ -41,13 +42,14 @@ def main() -> int:
     parser.add_argument("--paired", action="store_true", help="see paint_grid")
     parser.add_argument("--holed", action="store_true", help="see paint_grid")
     parser.add_argument("--blitz", action="store_true", help="see paint_grid")
+    parser.add_argument("--language", default="en", help="see paint_grid")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
     ways = {"odd": args.odd, "paired": args.paired, "holed": args.holed, "blitz": args.blitz}
-    work = partial(read_painted, fonts=fonts, keep=args.keep, **ways)
+    work = partial(read_painted, fonts=fonts, keep=args.keep, language=args.language, **ways)
     for seed, about, how, what in in_order(work, seeds, _lost, args.processes):
         counts.update(["screens", how])
         if how != "exact":
@@ -61,13 +63,14 @@ def read_painted(
     seed: int,
     fonts: tuple[Path, ...] = (),
     keep: Path | None = None,
+    language: str = "en",
     **ways: bool,
 ) -> tuple[int, str, str, str]:
     """Paint and read one screen: its seed, what it shows, how it was read, what is wrong.
 
-    `ways` are those of `paint_grid`.
+    `language` and `ways` are those of `paint_grid`.
     """
-    painted = paint_grid(seed, fonts, **ways)
+    painted = paint_grid(seed, fonts, language=language, **ways)
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         painted.picture.save(keep / f"grid-{seed}.png")

@@ -26,12 +26,20 @@ from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
 from vision.inference.joint import UNLISTED
 from vision.inference.reasons import TWO_DIGITS, Print, Tile, why_letter
-from vision.tiles import IN_FONT, SURE, Mark, TileObservations, in_sight, look_at_marks
+from vision.tiles import (
+    IN_FONT,
+    SURE,
+    Mark,
+    TileObservations,
+    in_sight,
+    look_at_marks,
+    shows_one_letter,
+)
 
 Shares = Mapping[str, float]
 """The probability of each text of a tile, the likeliest first."""
 
-LETTERS = len(ascii_uppercase)
+ANY = len(ascii_uppercase)
 """Letters that a tile may show which nothing tells."""
 
 WAYS = 4
@@ -115,6 +123,13 @@ class Prints(NamedTuple):
             found[k] = each.spell([names[n] for n in each.scores.argmax(axis=1).tolist()])
         return found
 
+    @property
+    def single(self) -> Floats:
+        """``(S, CLASSES)`` what the network sees on tiles of one letter, if it is seen well."""
+        seen = ~self.hidden | shows_one_letter(self.faces.told)
+        seen[list(self.several)] = False
+        return self.faces.told[seen]
+
     def without_numerals(self) -> Prints:
         """The same where numerals tell nothing of letters."""
         return self._replace(faces=replace(self.faces, prints=None))
@@ -181,7 +196,7 @@ def tell_by_words(
     for way in ways:
         for k, told in way.tiles:
             own = {text: share * MISREAD for text, share in shares[k].items()}
-            own[told] = own.get(told, 0.0) + (1 - MISREAD) * LETTERS * shares[k].get(told, 0.0)
+            own[told] = own.get(told, 0.0) + (1 - MISREAD) * ANY * shares[k].get(told, 0.0)
             part = way.weight / whole / sum(own.values())
             for text, share in own.items():
                 found[k][text] = found[k].get(text, 0.0) + part * share
@@ -219,7 +234,7 @@ def _paths(
 
 def _gain(share: float) -> float:
     """By how much likelier a path is with a tile that shows its text with this probability."""
-    return ((1 - MISREAD) * LETTERS * share + MISREAD) / WAYS
+    return ((1 - MISREAD) * ANY * share + MISREAD) / WAYS
 
 
 def _most(letter: str, shares: Sequence[Shares]) -> float:

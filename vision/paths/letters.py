@@ -106,6 +106,11 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         return None
     shapes, aspects = describe([glyphs[n] for n in own])
     scores = compare(shapes, aspects, fonts).max(axis=1)
+    rows = slice(round(line.top), round(line.bottom))
+    whole = coverage[rows, parts[own[0]][0].x : parts[own[-1]][0].right]
+    single = compare(*describe([whole]), fonts).max()
+    if not any(signs) and single > scores.max(axis=1).min():
+        return None  # one letter that falls apart, as an H of hairlines
     height = round(line.height)
     sides = [(round(height * parts[n][0].width / parts[n][0].height), n) for n in own]
     marks = [
@@ -166,14 +171,15 @@ def _is_slash(glyph: Floats) -> bool:
     return bool(long >= STROKE**2 * wide and SLANT[0] <= leans <= SLANT[1])
 
 
-def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
+def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = "") -> Prints | None:
     """What is printed on the tiles, None where nothing visible on one of them is like a letter.
 
     Args:
         cells: ``(K, CELL, CELL, 3)`` uint8.
         letters: Templates of the letters.
+        accented: Those of them that may come in two parts, one above the other.
     """
-    faces = classify(cells, letters, known=np.ones(len(cells), np.bool_))
+    faces = classify(cells, letters, accented, known=np.ones(len(cells), np.bool_))
     if faces.line is None:
         return None
     inks = _with_light(separate_ink(cells), cells)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solver.game import Square, TileSet, game_names, languages
+from solver.game import Square, TileSet
 from solver.paths import PathGame, load_path_game
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import NoBoardFound
@@ -25,6 +26,8 @@ from vision.paths.verify import (
     identify_game,
     identify_language,
     known_pairs,
+    languages_shown,
+    letters_of,
     named_game,
     prove_values,
     question_badge,
@@ -56,8 +59,8 @@ def read_grid(
     Args:
         screen: The picture.
         game: Name of the game if it is known; otherwise numerals and badges identify it.
-        language: Code of the words' language if it is known; otherwise the values of unaccented
-            letters identify it.
+        language: Code of the words' language if it is known; otherwise accented letters and the
+            values of all identify it.
         corrected: What the player says of some tiles; the others are read in their light.
 
     Raises:
@@ -66,7 +69,7 @@ def read_grid(
         UnknownGame: No path game has the name of the one that is known.
     """
     known = load_path_game(game) if game else None
-    letters, digits = _templates(language or "en")
+    letters, accented = _templates((language,) if language else ())
     without = {place for place, text in corrected.board.items() if text == NO_TILE}
     largest = 0
     for lattice in find_lattices(screen):
@@ -77,26 +80,39 @@ def read_grid(
         if tiles is None:
             continue
         largest = lattice.size
-        prints = read_prints(tiles.cells, letters)
-        if prints is not None and _is_game(prints, letters, digits):
+        prints = read_prints(tiles.cells, letters, accented)
+        if prints is not None and _is_game(prints, letters):
+            codes: tuple[str, ...] = (language,) if language else ()
+            if language is None:
+                prints, codes = _with_accents(tiles.cells, prints)
             told = corrected.of_grid(lattice.size)
-            return _assemble(straight, tiles, prints, known, language, told)
+            return _assemble(straight, tiles, prints, known, codes, told)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 
 @lru_cache(maxsize=8)
-def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
-    """Templates of a language's letters, and of the figures."""
+def _templates(codes: tuple[str, ...]) -> tuple[GlyphBank, str]:
+    """Templates of the letters of some languages, and which of these are accented."""
     letters = dict.fromkeys(UNACCENTED)
-    for name in game_names():
-        for tiles in languages(name):
-            if tiles.language.partition("-")[0] == language.partition("-")[0]:
-                letters |= dict.fromkeys(tiles.letters)
-    bank = generic_bank()
-    return bank.only(tuple(letters)), bank.only(DIGITS)
+    for each in map(letters_of, codes):
+        letters |= dict.fromkeys(each)
+    accented = "".join(each for each in letters if each not in UNACCENTED)
+    return generic_bank().only(tuple(letters)), accented
 
 
-def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
+def _with_accents(cells: NDArray[np.uint8], prints: Prints) -> tuple[Prints, tuple[str, ...]]:
+    """The prints, read again where some show accented letters, and the languages that have these.
+
+    Args:
+        cells: ``(K, CELL, CELL, 3)`` the tiles.
+        prints: What is printed on them, read by the unaccented letters.
+    """
+    codes = languages_shown(prints.single)
+    again = read_prints(cells, *_templates(codes)) if codes else None
+    return (prints, ()) if again is None else (again, codes)
+
+
+def _is_game(prints: Prints, letters: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts, likeness = prints.texts, prints.likeness
     seen = ~prints.hidden | prints.faces.clear
@@ -112,7 +128,8 @@ def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
         return False
     marks = [mark for mark in prints.faces.marks if mark is not None]
     shapes, aspects = shapes_of(marks)
-    figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in (digits, letters))
+    banks = generic_bank().only(DIGITS), letters
+    figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in banks)
     return bool(2 * np.count_nonzero(figure > letter) < len(texts))
 
 
@@ -121,12 +138,12 @@ def _assemble(
     tiles: Tiles,
     prints: Prints,
     known: PathGame | None,
-    language: str | None,
+    codes: Sequence[str],
     told: Mapping[Place, str],
 ) -> GridReading:
     """All that was seen, with the doubts about it, and what a player tells."""
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
-    signs = _signs_of(screen, tiles, prints, language)
+    signs = _signs_of(screen, tiles, prints, codes)
     height, pairs = tiles.boxes[0].height, known_pairs()
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters, numbered = prints.faces.letters.letters, any(signs.numerals)
@@ -134,7 +151,7 @@ def _assemble(
     def decide(game: PathGame, language: str) -> list[Choice]:
         table = values_of(game, language) if numbered else {}
         seen = prints.without_numerals()
-        if table:
+        if table and all(each in table for each in prints.texts if len(each) == 1):
             seen = prints.numerals_over(signs.factors(game, language))
         bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
         return decide_grid(GridFindings(seen, tiles.places, height, bag, corrected, words, pairs))
@@ -180,7 +197,7 @@ def _assemble(
     return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
 
 
-def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, language: str | None) -> GridSigns:
+def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]) -> GridSigns:
     """What tells the game of a grid."""
     values = _values(prints)
     numerals = prints.faces.prints if any(values) else None
@@ -197,7 +214,7 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, language: str | None
         left=numerals is not None and numerals.corner.left,
         colour=usual_colour(ground_colours(tiles.cells)),
         side=tiles.lattice.size,
-        language=language,
+        codes=codes,
     )
 
 

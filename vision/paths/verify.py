@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -12,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import GameFileError
+from solver.game import game_names, languages
 from solver.paths import MULTIPLIERS, GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
-from vision.imaging import SAME_HUE, Grid, Screen
+from vision.imaging import SAME_HUE, Floats, Grid, Screen
 from vision.paths.reading import Multiplier
 from vision.text import gather_lines, scale_for
+from vision.tiles import LETTERS, letter_likelihoods
 
 ACROSS = 20
 """Squares across a board whose texts are as large as those of a page that fills the picture."""
@@ -27,6 +30,9 @@ Wordament up to a quarter; with tables of other games at most 0.73 agreed."""
 
 MISREAD = 1
 """Numerals that may differ where nothing raises them: a single one may be misread."""
+
+OTHERS = ""
+"""Any letter that the network has not learnt, as the Polish ones."""
 
 BY_NUMERAL: tuple[Multiplier, ...] = ("DL", "TL")
 """Multipliers that a numeral may contain."""
@@ -55,6 +61,48 @@ def known_pairs() -> tuple[str, ...]:
     return tuple(found)
 
 
+def letters_of(language: str) -> str:
+    """The letters on single tiles of a language; nothing where it is not known."""
+    return _alphabets().get(language.partition("-")[0], "")
+
+
+def languages_shown(told: Floats) -> tuple[str, ...]:
+    """Codes of the languages whose accented letters are seen; none where the plain ones suffice.
+
+    Args:
+        told: ``(K, CLASSES)`` what the network sees on tiles of one letter.
+    """
+    names = (*LETTERS, OTHERS)
+    seen = Counter(names[n] for n in letter_likelihoods(told, names).argmax(axis=1).tolist())
+    shared = {code: sum(seen[each] for each in _accents(own)) for code, own in _alphabets().items()}
+    most = max(shared.values())
+    codes = tuple(code for code, count in shared.items() if count == most)
+    letters = dict.fromkeys(each for code in codes for each in letters_of(code))
+    plain = [each for each in letters if each.isascii()]
+    return codes if _evidence(told, letters) > _evidence(told, plain) else ()
+
+
+def _accents(letters: str) -> set[str]:
+    """The accented ones of some letters, by the network's names."""
+    return {each if each in LETTERS else OTHERS for each in letters if not each.isascii()}
+
+
+def _evidence(told: Floats, letters: Iterable[str]) -> float:
+    """Log-likelihood of what K tiles show if each letter is as likely as any other, and no more."""
+    each = letter_likelihoods(told, tuple(letters))
+    return float(np.logaddexp.reduce(each, axis=1).sum() - len(told) * np.log(each.shape[1]))
+
+
+@cache
+def _alphabets() -> dict[str, str]:
+    """The letters on single tiles of each language that a board game has."""
+    found: dict[str, str] = {}
+    for tiles in (tiles for name in game_names() for tiles in languages(name)):
+        code = tiles.language.partition("-")[0]
+        found.setdefault(code, "".join(each for each in tiles.letters if len(each) == 1))
+    return found
+
+
 class GridSigns(NamedTuple):
     """What tells the game of a grid of K tiles.
 
@@ -68,7 +116,7 @@ class GridSigns(NamedTuple):
         left: Whether numerals stand on the left.
         colour: ``(3,)`` blue, green and red of the tiles.
         side: Tiles a side.
-        language: Code of the words' language if it is known.
+        codes: Languages that the words may have, by what is known or shown; none = any may be.
     """
 
     texts: Sequence[str]
@@ -80,7 +128,7 @@ class GridSigns(NamedTuple):
     left: bool
     colour: NDArray[np.float32]
     side: int
-    language: str | None = None
+    codes: Sequence[str] = ()
 
     def values(self, game: PathGame, language: str) -> list[int | None]:
         """What the tiles' letters count if it is this game; None where no numeral tells."""
@@ -179,9 +227,8 @@ def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tup
 
 def identify_language(game: PathGame, signs: GridSigns) -> str:
     """The language whose letter values agree with the numerals; the usual one where none do."""
-    if signs.language:
-        return signs.language
     codes = [each.language for each in game.languages] or [game.usual_language]
+    codes = [each for each in codes if each in signs.codes] or list(signs.codes) or codes
     return max(codes, key=lambda code: sum(signs.agreeing(game, code)))
 
 
@@ -201,10 +248,17 @@ def question_game(game: PathGame, language: str, signs: GridSigns) -> Reason | N
         fits &= sum(signs.completed(game, language).agreeing(game, language)) >= most
     if not fits:
         return because(Why.OTHER_NUMERALS, **told)
+    return _question_rivals(game, signs)
+
+
+def _question_rivals(game: PathGame, signs: GridSigns) -> Reason | None:
+    """Why numerals that fit a game may be another's: they fit that, too, or its badges do."""
     likeness = _likeness(game, signs, certain=True)
     for other in _known_games():
         if other.name != game.name and _likeness(other, signs, certain=True) >= likeness:
             return because(Why.SAME_NUMERALS, game=other.title)
+        if other.look.badges and other.look.figured == signs.figured != game.look.figured:
+            return because(Why.OTHER_BADGES, game=other.title)
     return None
 
 

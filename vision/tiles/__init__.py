@@ -29,6 +29,7 @@ from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, spli
 from vision.tiles.match import IN_FONT, LIKELY, OWN_FONT, SAME_PRINT, SURE, Placer, shapes_of
 from vision.tiles.network import (
     CERTAIN,
+    LETTERS,
     TILE,
     certain_letters,
     letter_likelihoods,
@@ -60,6 +61,7 @@ __all__ = [
     "HIDDEN",
     "IN_FONT",
     "LEAST",
+    "LETTERS",
     "LETTER_HEIGHT",
     "LIKELY",
     "MASK",

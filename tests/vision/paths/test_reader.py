@@ -28,6 +28,7 @@ from vision.imaging import Box as Place
 from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
+from vision.paths.letters import read_several
 from vision.paths.locate import TileLattice, find_lattices
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import find_tiles
@@ -39,6 +40,7 @@ from vision.paths.verify import (
     prove_values,
     question_game,
 )
+from vision.tiles import CELL, Line, generic_bank
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
@@ -385,6 +387,13 @@ def test_numerals_of_no_game_leave_the_game_in_doubt(
             "same-numerals",
         ),
         (
+            [1, 1, 1, 3, 1, 1, 1, 1, 4, 2, 1, 4, 4, 1, 4, 1],
+            {0: "DL"},
+            True,
+            "ruzzle",
+            "other-badges",
+        ),
+        (
             [2, 1, 1, 7, 1, 1, 1, 5, 7, 1, 1, 3, 3, 1, 3, 1],
             {0: "DL"},
             True,
@@ -404,7 +413,7 @@ def test_games_with_badges_are_told_by_numerals_and_figures(
     signs = signs_of(numerals, badges, figured=figured)
     found = identify_game(signs)
     assert found.name == game
-    spanish = identify_game(signs._replace(language="es"))
+    spanish = identify_game(signs._replace(codes=["es"]))
     assert spanish.name == "ruzzle"  # Word Blitz's are not known
     why = question_game(found, identify_language(found, signs), signs)
     assert (why.kind if why else None) == kind
@@ -414,7 +423,7 @@ def test_games_with_badges_are_told_by_numerals_and_figures(
 def test_a_game_that_only_an_unsure_numeral_tells_is_a_doubt(*, certain: bool) -> None:
     """An X counts 1 in Word Blitz and 8 in Ruzzle, where an 8 may look like a 1."""
     texts, numerals = "ADNIXYTKIORSDDVE", [1, 2, 1, 1, 1, 4, 1, 5, 1, 1, 1, 1, 2, 2, 4, 1]
-    signs = signs_of(numerals, {0: "DW"}, texts=texts, figured=False)
+    signs = signs_of(numerals, {0: "DW"}, texts=texts)
     signs = signs._replace(certain=[certain or texts[k] != "X" for k in range(16)])
     found = identify_game(signs)
     assert found.name == "wordblitz"
@@ -472,6 +481,39 @@ def test_numerals_of_one_letter_say_the_same(
     assert [value for value, _ in proven] == kept
     assert [k for k, (_, why) in enumerate(proven) if why] == doubted
     assert {why.kind for _, why in proven if why} <= {"others-value"}
+
+
+@pytest.mark.parametrize(
+    ("language", "seed"),
+    [("de", 2000006), ("sv", 2000007), ("da", 2000002), ("es", 2000005), ("pt", 2000001)],
+)
+def test_accented_letters_are_read_and_tell_the_language(language: str, seed: int) -> None:
+    painted = paint_grid(seed, language=language)
+    reading = read_grid(as_screen(painted.picture))
+    assert reading.texts() == painted.grid.texts
+    assert reading.language == language
+
+
+def test_letters_that_the_network_has_not_learnt_are_read_by_their_looks() -> None:
+    painted = paint_grid(2000005, language="pl")
+    reading = read_grid(as_screen(painted.picture))
+    assert "Ś" in {text for row in painted.grid.texts for text in row}
+    assert (reading.texts(), reading.language) == (painted.grid.texts, "pl")
+
+
+@pytest.mark.parametrize("chosen", ["", "Ñ"])
+def test_an_accented_letter_that_a_finger_chose_is_no_plain_one(chosen: str) -> None:
+    rows = ["CAÑO", "RUTE", "LIMA", "SEDO"]
+    reading = read_grid(paint(rows, chosen=chosen))
+    assert texts_of(reading) == rows
+    assert reading.language == "es"
+
+
+def test_a_badge_beside_an_a_makes_no_ring() -> None:
+    """The network takes the A below the TL for an Å, but not for certain."""
+    painted = paint_grid(1900003, paired=True)
+    reading = read_grid(as_screen(painted.picture))
+    assert (reading.texts(), reading.language) == (painted.grid.texts, "en")
 
 
 def test_language_is_told_by_values_or_taken() -> None:
@@ -777,3 +819,17 @@ def test_a_grid_seen_from_the_side_is_read() -> None:
     pixels = cv2.warpPerspective(screen.pixels, matrix, (width, height))
     reading = read_grid(Screen(np.asarray(pixels, np.uint8), "photo"))
     assert texts_of(reading) == list(WORDS)
+
+
+@pytest.mark.parametrize(("stub", "several"), [(0, True), (7, False)])
+def test_an_h_with_a_broken_bar_is_one_letter(*, stub: int, several: bool) -> None:
+    """Two upright strokes are two I's; with stubs of a bar between them they are liker an H."""
+    coverage = np.zeros((CELL, CELL), np.float32)
+    line = Line(CELL / 4, CELL / 2, CELL / 2)
+    for way in (-1, 1):
+        middle = CELL // 2 + way * 10
+        coverage[CELL // 4 : 3 * CELL // 4, middle - 2 : middle + 2] = 1.0
+        columns = sorted((middle, middle - way * (2 + stub)))
+        coverage[CELL // 2 - 2 : CELL // 2 + 2, slice(*columns)] = 1.0
+    fonts = generic_bank().only(tuple(string.ascii_uppercase))
+    assert (read_several(coverage, line, fonts, 0.5) is not None) == several
