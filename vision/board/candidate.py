@@ -43,13 +43,14 @@ class BoardCandidate(NamedTuple):
 
     @property
     def rank(self) -> float:
-        """Evidence for this place: squares seen and premiums in place, 0 to 2.
+        """Evidence for this place: squares seen, and premiums where a layout agrees, 0 to 2.
 
         An outermost line that shows nothing counts as a line of squares against it.
         """
         shown = self.seen | ~self.squares.plain
         bare = sum(not line.any() for line in (shown[0], shown[-1], shown[:, 0], shown[:, -1]))
-        return float(self.seen.mean()) - bare / len(shown) + self.agreement
+        agreement = self.agreement if self.agreement >= CLEAR_AGREEMENT else 0.0
+        return float(self.seen.mean()) - bare / len(shown) + agreement
 
     @property
     def clear(self) -> bool:
@@ -68,7 +69,10 @@ def better(best: BoardCandidate | None, trial: BoardCandidate) -> BoardCandidate
         return best
     if best is None:
         return trial
-    return trial if trial.rank > best.rank + LEAD else best
+    lead = trial.rank - best.rank
+    if abs(lead) <= LEAD:
+        lead = trial.agreement - best.agreement
+    return trial if lead > LEAD else best
 
 
 def hopeless(best: BoardCandidate, grid: Grid, seen: NDArray[np.bool_]) -> bool:

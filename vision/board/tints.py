@@ -15,10 +15,7 @@ from vision.board.squares import NOISE, REACH, Squares, border_profiles, framed_
 from vision.imaging import FEW, SAME_COLOUR, Floats, pixel_distances, usual_colour
 from vision.tiles import CELL
 
-BEYOND = 4
-"""Pixels of a cut board that a tint may seem to reach beyond the lattice's line, due to blur."""
-
-NEXT = BEYOND * 2
+NEXT = 8
 """Pixels of the next square that are examined: labels begin beyond them. By as many the edge of a
 tint may differ from square to square."""
 
@@ -124,13 +121,12 @@ def _reaches(
 
 
 def _ends_at_lines(reaches: Sequence[NDArray[np.int64]]) -> bool:
-    """Whether a tint ends at the same distance from the line everywhere, and not beyond it.
+    """Whether a tint ends at the same distance from the line everywhere, or glows as far beyond it.
 
     Args:
         reaches: How far it reaches to the right, to the left, downwards and upwards.
     """
     together = np.concatenate(reaches)
     both_ways = any(len(one) and len(other) for one, other in (reaches[:2], reaches[2:]))
-    return bool(
-        both_ways and len(together) >= FEW and together.max() <= BEYOND and np.ptp(together) <= NEXT
-    )
+    seen = len(together) >= FEW and together.max() < NEXT
+    return bool(both_ways and seen and np.ptp(together) <= NEXT)

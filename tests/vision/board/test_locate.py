@@ -169,3 +169,16 @@ def test_squares_that_are_no_squares(across: float) -> None:
     seen = pose.box_back(box)
     assert (seen.x, seen.y) == pytest.approx((across * place.x, place.y), abs=2.0)
     assert (seen.width, seen.height) == pytest.approx((across * 15 * 36, 15 * 36), abs=3.0)
+
+
+def test_of_layouts_that_do_not_agree_the_better_one_outbids_no_squares() -> None:
+    """On boards whose premiums are dealt at random any known layout agrees by chance, if at all."""
+    place = Place(12.0, 60.0, 40.0, 640, 760)
+    found = locate(Screen(paint_screen(ROWS[15], place=place), "shot"), known())
+    right = found._replace(agreement=0.1)
+    line = np.arange(15)[:, None] > 0
+    astray = right._replace(seen=right.seen & line, agreement=0.3)
+    assert better(astray, right) is right
+    assert better(right, astray) is right
+    likelier = right._replace(agreement=0.3)
+    assert better(right, likelier) is likelier

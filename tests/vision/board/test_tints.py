@@ -66,6 +66,7 @@ def doubts_of(reading: Reading) -> set[str]:
         (NAMES[2], BLACK, 0.4, 0.0),
         (NAMES[3], GREEN, 0.6, 0.1),
         (NAMES[3], BLACK, 0.4, 0.05),
+        (NAMES[1], YELLOW, 0.5, -0.09),  # it glows beyond them
     ],
 )
 def test_tinted_squares(
