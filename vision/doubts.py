@@ -56,6 +56,7 @@ class Why(Enum):
     NO_NUMERALS = "{game} has numerals on its tiles, and none can be read: it may be another game"
     OTHER_NUMERALS = "the numerals are not those of {game}: it may be another game"
     SAME_NUMERALS = "the numerals are also those of {game}: it may be that game"
+    SAME_LETTERS = "the letters are also those of {languages}: the words may be of that language"
     OTHER_BADGES = "the badges are written as those of {game}: it may be that game"
     OTHER_TILES = (
         "the tiles bear no numerals and do not look like those of {game}: it may be another game"

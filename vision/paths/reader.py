@@ -32,6 +32,7 @@ from vision.paths.verify import (
     prove_values,
     question_badge,
     question_game,
+    question_language,
     values_of,
 )
 from vision.reading import Doubt
@@ -159,21 +160,21 @@ def _assemble(
     game = known or identify_game(signs)
     language = identify_language(game, signs)
     choices = decide(game, language)
-    texts = [each.letter for each in choices]
-    doubts: list[Doubt] = []
-    if known is None:
-        why = question_game(game, language, signs._replace(texts=texts))
-        # A colour alone says less than a title.
-        named = named_game(screen) if why is not None or not numbered else None
-        if named is not None and named.name != game.name:
-            game, language = named, identify_language(named, signs._replace(texts=texts))
+    seen = signs._replace(texts=[each.letter for each in choices])
+    why = question_game(game, language, seen) if known is None else None
+    # A colour alone says less than a title.
+    named = named_game(screen) if known is None and (why or not numbered) else None
+    if named is not None:
+        why = None
+        if named.name != game.name:
+            game, language = named, identify_language(named, seen)
             choices = decide(game, language)
-            texts = [each.letter for each in choices]
-        elif why is not None and named is None:
-            doubts.append(Doubt("game", game.name, None, why))
+            seen = signs._replace(texts=[each.letter for each in choices])
+    whys = (why, question_language(game, language, seen))
+    doubts = [Doubt("game", game.name, None, each) for each in whys if each]
     read: dict[Place, GridTile] = {}
-    complete = signs._replace(texts=texts).completed(game, language)
-    proven = prove_values(texts, complete.values(game, language), game, language)
+    complete = seen.completed(game, language)
+    proven = prove_values(seen.texts, complete.values(game, language), game, language)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
         reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
         reasons += question_badge(signs, complete, k)

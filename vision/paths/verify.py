@@ -232,6 +232,14 @@ def identify_language(game: PathGame, signs: GridSigns) -> str:
     return max(codes, key=lambda code: sum(signs.agreeing(game, code)))
 
 
+def question_language(game: PathGame, language: str, signs: GridSigns) -> Reason | None:
+    """Why the words may be of another language than identified; None where only one fits."""
+    fits = sum(signs.agreeing(game, language))
+    rivals = (each for each in signs.codes if each != language)
+    others = [each for each in rivals if sum(signs.agreeing(game, each)) >= fits]
+    return because(Why.SAME_LETTERS, languages=", ".join(others)) if others else None
+
+
 def question_game(game: PathGame, language: str, signs: GridSigns) -> Reason | None:
     """Why a grid may belong to another game than identified; None where all fits."""
     look, told = game.look, {"game": game.title}

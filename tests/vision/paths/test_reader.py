@@ -509,6 +509,19 @@ def test_an_accented_letter_that_a_finger_chose_is_no_plain_one(chosen: str) -> 
     assert reading.language == "es"
 
 
+@pytest.mark.parametrize(
+    ("rows", "others"),
+    [
+        (["CAÑO", "RUTE", "LIMA", "SEDO"], None),
+        (["BÖRA", "RUTE", "LIMA", "SEDO"], "sv, fi"),
+        (["BÖRA", "RUTE", "LÅMA", "SEDO"], None),
+    ],
+)
+def test_letters_of_several_languages_are_a_doubt(rows: Sequence[str], others: str | None) -> None:
+    doubts = {each.why.kind: dict(each.why.told) for each in read_grid(paint(rows)).doubts}
+    assert doubts.get("same-letters") == (None if others is None else {"languages": others})
+
+
 def test_a_badge_beside_an_a_makes_no_ring() -> None:
     """The network takes the A below the TL for an Å, but not for certain."""
     painted = paint_grid(1900003, paired=True)
