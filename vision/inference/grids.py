@@ -120,7 +120,11 @@ class Prints(NamedTuple):
         names = self.faces.letters.letters
         found = self.faces.letters.named(list(range(len(self.hidden))))
         for k, each in self.several.items():
-            found[k] = each.spell([names[n] for n in each.scores.argmax(axis=1).tolist()])
+            letters = [names[n] for n in each.scores.argmax(axis=1).tolist()]
+            small = max(each.small, key=each.small.__getitem__, default="")
+            if each.small.get(small, -1.0) > each.scores[-1].max():
+                letters[-1] = small.upper()
+            found[k] = each.spell(letters)
         return found
 
     @property

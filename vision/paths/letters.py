@@ -61,6 +61,9 @@ STROKE = 6.0
 LEVELS = (0.5, 0.75)
 """Coverage from which a pixel is ink, and the level tried next, as letters may nearly touch."""
 
+NO_CAPITAL = -1.0
+"""Likeness to capitals of what is too low for one."""
+
 AROUND = 5
 """Width in pixels of the shade around an object on a letter."""
 
@@ -83,6 +86,8 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         ),
         key=lambda part: part[0].x,
     )
+    lesser = _lesser_beside(found, parts[0][0], line) if len(parts) == 1 else []
+    parts += lesser
     apart = all(
         one.right - other.x <= NEARLY_ALL * min(one.width, other.width)
         for (one, _), (other, _) in pairwise(parts)
@@ -109,8 +114,9 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     rows = slice(round(line.top), round(line.bottom))
     whole = coverage[rows, parts[own[0]][0].x : parts[own[-1]][0].right]
     single = compare(*describe([whole]), fonts).max()
-    if not any(signs) and single > scores.max(axis=1).min():
+    if not (lesser or any(signs)) and single > scores.max(axis=1).min():
         return None  # one letter that falls apart, as an H of hairlines
+    scores[len(own) - len(lesser) :] = NO_CAPITAL
     height = round(line.height)
     sides = [(round(height * parts[n][0].width / parts[n][0].height), n) for n in own]
     marks = [
@@ -130,6 +136,17 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         alike = compare(shapes[1:], aspects[1:], bank).max(axis=(0, 1))
         small = dict(zip(bank.characters, alike.tolist(), strict=True))
     return Several(tuple(signs), tuple(marks), scores, small)
+
+
+def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, int]]:
+    """What may be a small letter behind a capital, on its line and far lower, and its number."""
+    middle, low = capital.centre, max(capital.bottom, line.bottom)
+    behind = [
+        (blob, number)
+        for _, number, blob in found
+        if blob.x > middle[0] and middle[1] < blob.centre[1] and blob.bottom <= low
+    ]
+    return sorted(behind, key=lambda part: part[0].area)[-1:]
 
 
 def _is_text(signs: Sequence[str]) -> bool:
@@ -209,6 +226,9 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = ""
             hidden[k] |= any(found) or _is_aside(faces.marks[k], faces.line)
             if best < LIKELY and not hidden[k] and not faces.is_tile[k]:
                 return None
+    lesser = [k for k, each in several.items() if each.scores[-1].max() == NO_CAPITAL]
+    if 2 * len(lesser) > len(cells):  # numerals
+        several = {k: each for k, each in several.items() if k not in lesser}
     return Prints(replace(faces, letters=replace(faces.letters, scores=scores)), hidden, several)
 
 

@@ -222,7 +222,8 @@ def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tup
     ]
     if any(multiplier != "." for multiplier in signs.multipliers):
         return look.badges, *values, signs.figured in (None, look.figured)
-    return fits, sides, _has_tiles(look, signs.colour), look.tile is None, *values
+    tiles = _paired(look, signs), _has_tiles(look, signs.colour), look.tile is None
+    return fits, sides, *tiles, *values
 
 
 def identify_language(game: PathGame, signs: GridSigns) -> str:
@@ -246,7 +247,8 @@ def question_game(game: PathGame, language: str, signs: GridSigns) -> Reason | N
     if look.sides and signs.side not in look.sides:
         return because(Why.OTHER_SIZE, **told, n=signs.side)
     if not look.numerals:
-        return None if _has_tiles(look, signs.colour) else because(Why.OTHER_TILES, **told)
+        shown = _has_tiles(look, signs.colour) or _paired(look, signs)
+        return None if shown else because(Why.OTHER_TILES, **told)
     if not any(signs.numerals):
         return because(Why.NO_NUMERALS, **told)
     agreeing = signs.agreeing(game, language)
@@ -268,6 +270,11 @@ def _question_rivals(game: PathGame, signs: GridSigns) -> Reason | None:
         if other.look.badges and other.look.figured == signs.figured != game.look.figured:
             return because(Why.OTHER_BADGES, game=other.title)
     return None
+
+
+def _paired(look: GridLook, signs: GridSigns) -> int:
+    """How many tiles show a capital and a small letter as a look's do."""
+    return sum(text in look.pairs for text in signs.texts)
 
 
 def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:

@@ -189,6 +189,7 @@ def test_second_letters_may_be_small(pair: str) -> None:
         assert texts_of(reading) == [*WORDS[:2], f"N{pair.upper()}LA", WORDS[3]]
         assert {doubt.where for doubt in reading.doubts} <= {"B3"}
         assert reading.confidence > 0.98
+        assert reading.game == "boggle"  # though the tiles are of wood
 
 
 def test_a_faulty_game_of_your_own_matters_only_where_it_is_asked_for(user: Path) -> None:
@@ -602,6 +603,29 @@ def test_each_size_is_read(size: int) -> None:
     letters = "TEAMSXRISENONOLABIGHUDEAPLATERSOUNDI"
     rows = [letters[n * size : (n + 1) * size] for n in range(size)]
     assert texts_of(read_grid(paint(rows))) == rows
+
+
+@pytest.mark.parametrize("pair", ["Qu", "He", "In", "Th"])
+@pytest.mark.parametrize("size", [0.6, 0.8, 1.0])
+def test_second_letters_may_be_of_a_smaller_size(pair: str, size: float) -> None:
+    """Beside a capital that is smaller than those alone."""
+    rows: list[Sequence[str]] = [*WORDS[:3], ("G", pair, "U", "D")]
+    canvas = Canvas(900, 1100, GROUND)
+    for row, texts in enumerate(rows):
+        for column, each in enumerate(texts):
+            at = 150 + 200 * column, 250 + 200 * row
+            canvas.box(Box.around(*at, 180, 180), WOOD)
+            capital, low = each[0], at[1] + 40
+            tall = 80 if len(each) == 1 else 68
+            wide = canvas.text_width(capital, "inter-bold", tall)
+            small = size * tall
+            whole = wide + canvas.text_width(each[1:], "inter-bold", small) if each[1:] else wide
+            left = at[0] - whole / 2
+            canvas.text(capital, "inter-bold", tall, (left, low - tall / 2), INK, align="left")
+            behind = left + wide + 4, low - small / 2
+            canvas.text(each[1:], "inter-bold", small, behind, INK, align="left")
+    reading = read_grid(as_screen(canvas.picture()))
+    assert reading.texts()[3] == ("G", pair.upper(), "U", "D")
 
 
 @pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O", "Q/R"])
