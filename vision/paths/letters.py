@@ -140,11 +140,11 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
 
 def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, int]]:
     """What may be a small letter behind a capital, on its line and far lower, and its number."""
-    middle, low = capital.centre, max(capital.bottom, line.bottom)
+    half, low = capital.centre[1], max(capital.bottom, line.bottom)
     behind = [
         (blob, number)
         for _, number, blob in found
-        if blob.x > middle[0] and middle[1] < blob.centre[1] and blob.bottom <= low
+        if blob.centre[0] > capital.right and blob.centre[1] > half and blob.bottom <= low
     ]
     return sorted(behind, key=lambda part: part[0].area)[-1:]
 

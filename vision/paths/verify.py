@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import GameFileError
-from solver.game import game_names, languages
+from solver.game import TileSet, game_names, languages
 from solver.paths import MULTIPLIERS, GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.imaging import SAME_HUE, Floats, Grid, Screen
@@ -63,7 +63,8 @@ def known_pairs() -> tuple[str, ...]:
 
 def letters_of(language: str) -> str:
     """The letters on single tiles of a language; nothing where it is not known."""
-    return _alphabets().get(language.partition("-")[0], "")
+    tiles = _bags().get(language.partition("-")[0])
+    return "".join(each for each in tiles.letters if len(each) == 1) if tiles else ""
 
 
 def languages_shown(told: Floats) -> tuple[str, ...]:
@@ -74,32 +75,37 @@ def languages_shown(told: Floats) -> tuple[str, ...]:
     """
     names = (*LETTERS, OTHERS)
     seen = Counter(names[n] for n in letter_likelihoods(told, names).argmax(axis=1).tolist())
-    shared = {code: sum(seen[each] for each in _accents(own)) for code, own in _alphabets().items()}
-    most = max(shared.values())
-    codes = tuple(code for code, count in shared.items() if count == most)
-    letters = dict.fromkeys(each for code in codes for each in letters_of(code))
-    plain = [each for each in letters if each.isascii()]
-    return codes if _evidence(told, letters) > _evidence(told, plain) else ()
+    accents = {code: [each for each in letters_of(code) if not each.isascii()] for code in _bags()}
+    shared = {
+        code: sum(seen[each] for each in {each if each in LETTERS else OTHERS for each in own})
+        for code, own in accents.items()
+    }
+    most = max(1, *shared.values())
+    return tuple(
+        code
+        for code, count in shared.items()
+        if count == most and _log_odds(told, _bags()[code], accents[code]) > 0
+    )
 
 
-def _accents(letters: str) -> set[str]:
-    """The accented ones of some letters, by the network's names."""
-    return {each if each in LETTERS else OTHERS for each in letters if not each.isascii()}
-
-
-def _evidence(told: Floats, letters: Iterable[str]) -> float:
-    """Log-likelihood of what K tiles show if each letter is as likely as any other, and no more."""
-    each = letter_likelihoods(told, tuple(letters))
-    return float(np.logaddexp.reduce(each, axis=1).sum() - len(told) * np.log(each.shape[1]))
+def _log_odds(told: Floats, bag: TileSet, accented: Sequence[str]) -> float:
+    """Log-odds that K tiles show some accented letters as often as a bag holds them, to never."""
+    plain = [each for each in letters_of(bag.language) if each.isascii()]
+    share = sum(bag.counts[each] for each in accented) / bag.total
+    without, with_accent = (
+        np.logaddexp.reduce(letter_likelihoods(told, letters), axis=1) - np.log(len(letters))
+        for letters in (plain, accented)
+    )
+    both = np.logaddexp(np.log1p(-share) + without, np.log(share) + with_accent)
+    return float((both - without).sum())
 
 
 @cache
-def _alphabets() -> dict[str, str]:
-    """The letters on single tiles of each language that a board game has."""
-    found: dict[str, str] = {}
+def _bags() -> dict[str, TileSet]:
+    """The tiles of each language that a board game has, by the language's plain code."""
+    found: dict[str, TileSet] = {}
     for tiles in (tiles for name in game_names() for tiles in languages(name)):
-        code = tiles.language.partition("-")[0]
-        found.setdefault(code, "".join(each for each in tiles.letters if len(each) == 1))
+        found.setdefault(tiles.language.partition("-")[0], tiles)
     return found
 
 
