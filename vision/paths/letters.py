@@ -144,7 +144,8 @@ def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, 
     behind = [
         (blob, number)
         for _, number, blob in found
-        if blob.centre[0] > capital.right and blob.centre[1] > half and blob.bottom <= low
+        if blob.area >= LEAST and blob.centre[0] > capital.right
+        if blob.centre[1] > half and blob.bottom <= low
     ]
     return sorted(behind, key=lambda part: part[0].area)[-1:]
 

@@ -83,11 +83,8 @@ def read_grid(
         largest = lattice.size
         prints = read_prints(tiles.cells, letters, accented)
         if prints is not None and _is_game(prints, letters):
-            codes: tuple[str, ...] = (language,) if language else ()
-            if language is None:
-                prints, codes = _with_accents(tiles.cells, prints)
             told = corrected.of_grid(lattice.size)
-            return _assemble(straight, tiles, prints, known, codes, told)
+            return _assemble(straight, tiles, prints, known, language, told)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 
@@ -139,10 +136,13 @@ def _assemble(
     tiles: Tiles,
     prints: Prints,
     known: PathGame | None,
-    codes: Sequence[str],
+    spoken: str | None,
     told: Mapping[Place, str],
 ) -> GridReading:
     """All that was seen, with the doubts about it, and what a player tells."""
+    codes: tuple[str, ...] = (spoken,) if spoken else ()
+    if spoken is None:
+        prints, codes = _with_accents(tiles.cells, prints)
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
     signs = _signs_of(screen, tiles, prints, codes)
     height, pairs = tiles.boxes[0].height, known_pairs()
@@ -161,6 +161,11 @@ def _assemble(
     language = identify_language(game, signs)
     choices = decide(game, language)
     seen = signs._replace(texts=[each.letter for each in choices])
+    if spoken is None and codes and all(map(str.isascii, seen.texts)):  # no accent after all
+        signs = seen = seen._replace(codes=())
+        game = known or identify_game(seen)
+        language = identify_language(game, seen)
+        choices = decide(game, language)
     why = question_game(game, language, seen) if known is None else None
     # A colour alone says less than a title.
     named = named_game(screen) if known is None and (why or not numbered) else None

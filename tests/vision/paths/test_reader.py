@@ -530,6 +530,15 @@ def test_a_badge_beside_an_a_makes_no_ring() -> None:
     assert (reading.texts(), reading.language) == (painted.grid.texts, "en")
 
 
+def test_accents_that_no_tile_turns_out_to_have_tell_nothing() -> None:
+    """Four A's of a small picture are so blurred that they may be Å: they stay in doubt."""
+    painted = paint_grid(1900013, odd=True)
+    reading = read_grid(as_screen(painted.picture))
+    assert reading.texts() == painted.grid.texts
+    assert (reading.game, reading.language) == ("ruzzle", "en")
+    assert {each.read for each in reading.doubts if each.runner_up == "Å"} == {"A"}
+
+
 def test_language_is_told_by_values_or_taken() -> None:
     assert sample("ruzzle-de").language == "de"
     told = read_grid(load_screen(TRUTHS["ruzzle-de"].picture), game="boggle", language="en")
