@@ -86,7 +86,8 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         ),
         key=lambda part: part[0].x,
     )
-    lesser = _lesser_beside(found, parts[0][0], line) if len(parts) == 1 else []
+    alone = len(parts) == 1 and not _is_dash(parts[0][0], line)
+    lesser = _lesser_beside(found, parts[0][0], line) if alone else []
     parts += lesser
     apart = all(
         one.right - other.x <= NEARLY_ALL * min(one.width, other.width)
@@ -135,6 +136,8 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         bank = bank.of_fonts([bank.fonts.index(name) for name in fonts.fonts])
         alike = compare(shapes[1:], aspects[1:], bank).max(axis=(0, 1))
         small = dict(zip(bank.characters, alike.tolist(), strict=True))
+    if lesser and max(small.values()) < LIKELY:
+        return None
     return Several(tuple(signs), tuple(marks), scores, small)
 
 

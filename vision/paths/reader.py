@@ -149,23 +149,24 @@ def _assemble(
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters, numbered = prints.faces.letters.letters, any(signs.numerals)
 
-    def decide(game: PathGame, language: str) -> list[Choice]:
+    def decide(game: PathGame, language: str) -> tuple[list[Choice], GridSigns]:
         table = values_of(game, language) if numbered else {}
         seen = prints.without_numerals()
         if table and all(each in table for each in prints.texts if len(each) == 1):
             seen = prints.numerals_over(signs.factors(game, language))
         bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
-        return decide_grid(GridFindings(seen, tiles.places, height, bag, corrected, words, pairs))
+        found = GridFindings(seen, tiles.places, height, bag, corrected, words, pairs)
+        choices = decide_grid(found)
+        return choices, signs._replace(texts=[each.letter for each in choices])
 
     game = known or identify_game(signs)
     language = identify_language(game, signs)
-    choices = decide(game, language)
-    seen = signs._replace(texts=[each.letter for each in choices])
+    choices, seen = decide(game, language)
     if spoken is None and codes and all(map(str.isascii, seen.texts)):  # no accent after all
-        signs = seen = seen._replace(codes=())
-        game = known or identify_game(seen)
-        language = identify_language(game, seen)
-        choices = decide(game, language)
+        signs = seen._replace(codes=())
+        game = known or identify_game(signs)
+        language = identify_language(game, signs)
+        choices, seen = decide(game, language)
     why = question_game(game, language, seen) if known is None else None
     # A colour alone says less than a title.
     named = named_game(screen) if known is None and (why or not numbered) else None
@@ -173,8 +174,7 @@ def _assemble(
         why = None
         if named.name != game.name:
             game, language = named, identify_language(named, seen)
-            choices = decide(game, language)
-            seen = signs._replace(texts=[each.letter for each in choices])
+            choices, seen = decide(game, language)
     whys = (why, question_language(game, language, seen))
     doubts = [Doubt("game", game.name, None, each) for each in whys if each]
     read: dict[Place, GridTile] = {}
