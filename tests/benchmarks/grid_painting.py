@@ -118,8 +118,9 @@ def paint_grid(
         dice.uniform(0, 0.06),
     )
     games = {"upper right": "wordblitz" if blitz else "ruzzle", "upper left": "wordament"}
-    style = replace(style, game=games.get(numeral), multiplied=blitz and not seed % 2)
-    style = replace(style, language=language)
+    style = replace(
+        style, game=games.get(numeral), multiplied=blitz and not seed % 2, language=language
+    )
     style = _odd(random.Random(f"odd {seed}"), style, odd=odd)  # noqa: S311 (a picture too)
     for r, row in enumerate(boxes):
         for c, plain in enumerate(row):

@@ -112,12 +112,13 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         return None
     shapes, aspects = describe([glyphs[n] for n in own])
     scores = compare(shapes, aspects, fonts).max(axis=1)
-    rows = slice(round(line.top), round(line.bottom))
-    whole = coverage[rows, parts[own[0]][0].x : parts[own[-1]][0].right]
-    single = compare(*describe([whole]), fonts).max()
-    if not (lesser or any(signs)) and single > scores.max(axis=1).min():
-        return None  # one letter that falls apart, as an H of hairlines
-    scores[len(own) - len(lesser) :] = NO_CAPITAL
+    if lesser:
+        scores[-1] = NO_CAPITAL
+    elif not any(signs):
+        rows = slice(round(line.top), round(line.bottom))
+        whole = coverage[rows, parts[0][0].x : parts[-1][0].right]
+        if compare(*describe([whole]), fonts).max() > scores.max(axis=1).min():
+            return None  # one letter that falls apart, as an H of hairlines
     height = round(line.height)
     sides = [(round(height * parts[n][0].width / parts[n][0].height), n) for n in own]
     marks = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +98,11 @@ def _templates(codes: tuple[str, ...]) -> tuple[GlyphBank, str]:
     return generic_bank().only(tuple(letters)), accented
 
 
+@cache
+def _figures() -> GlyphBank:
+    return generic_bank().only(DIGITS)
+
+
 def _with_accents(cells: NDArray[np.uint8], prints: Prints) -> tuple[Prints, tuple[str, ...]]:
     """The prints, read again where some show accented letters, and the languages that have these.
 
@@ -126,7 +131,7 @@ def _is_game(prints: Prints, letters: GlyphBank) -> bool:
         return False
     marks = [mark for mark in prints.faces.marks if mark is not None]
     shapes, aspects = shapes_of(marks)
-    banks = generic_bank().only(DIGITS), letters
+    banks = _figures(), letters
     figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in banks)
     return bool(2 * np.count_nonzero(figure > letter) < len(texts))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -614,38 +614,45 @@ def test_each_size_is_read(size: int) -> None:
     assert texts_of(read_grid(paint(rows))) == rows
 
 
-@pytest.mark.parametrize("pair", ["Qu", "He", "In", "Th"])
-@pytest.mark.parametrize("size", [0.6, 0.8, 1.0])
-def test_second_letters_may_be_of_a_smaller_size(pair: str, size: float) -> None:
-    """Beside a capital that is smaller than those alone."""
-    rows: list[Sequence[str]] = [*WORDS[:3], ("G", pair, "U", "D")]
+def on_wood(several: str, write: Callable[[Canvas, str, tuple[float, float]], None]) -> Canvas:
+    """Wooden tiles, the second one of the last row with several letters, each written by itself."""
+    rows: list[Sequence[str]] = [*WORDS[:3], ("G", several, "U", "D")]
     canvas = Canvas(900, 1100, GROUND)
     for row, texts in enumerate(rows):
         for column, each in enumerate(texts):
             at = 150 + 200 * column, 250 + 200 * row
             canvas.box(Box.around(*at, 180, 180), WOOD)
-            capital, low = each[0], at[1] + 40
-            tall = 80 if len(each) == 1 else 68
-            wide = canvas.text_width(capital, "inter-bold", tall)
-            small = size * tall
-            whole = wide + canvas.text_width(each[1:], "inter-bold", small) if each[1:] else wide
-            left = at[0] - whole / 2
-            canvas.text(capital, "inter-bold", tall, (left, low - tall / 2), INK, align="left")
-            behind = left + wide + 4, low - small / 2
-            canvas.text(each[1:], "inter-bold", small, behind, INK, align="left")
+            write(canvas, each, at)
+    return canvas
+
+
+@pytest.mark.parametrize("pair", ["Qu", "He", "In", "Th"])
+@pytest.mark.parametrize("size", [0.6, 0.8, 1.0])
+def test_second_letters_may_be_of_a_smaller_size(pair: str, size: float) -> None:
+    """Beside a capital that is smaller than those alone."""
+
+    def write(canvas: Canvas, text: str, at: tuple[float, float]) -> None:
+        capital, rest, low = text[0], text[1:], at[1] + 40
+        tall = 68 if rest else 80
+        small = size * tall
+        wide = canvas.text_width(capital, "inter-bold", tall)
+        whole = wide + canvas.text_width(rest, "inter-bold", small) if rest else wide
+        left = at[0] - whole / 2
+        canvas.text(capital, "inter-bold", tall, (left, low - tall / 2), INK, align="left")
+        behind = left + wide + 4, low - small / 2
+        canvas.text(rest, "inter-bold", small, behind, INK, align="left")
+
+    canvas = on_wood(pair, write)
     reading = read_grid(as_screen(canvas.picture()))
     assert reading.texts()[3] == ("G", pair.upper(), "U", "D")
 
 
 @pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O", "Q/R"])
 def test_several_letters_on_a_tile(text: str) -> None:
-    rows: list[Sequence[str]] = [*WORDS[:3], ("G", text, "U", "D")]
-    canvas = Canvas(900, 1100, GROUND)
-    for row, texts in enumerate(rows):
-        for column, each in enumerate(texts):
-            at = 150 + 200 * column, 250 + 200 * row
-            canvas.box(Box.around(*at, 180, 180), WOOD)
-            canvas.text(each, "inter-bold", 80, at, INK, within=150)
+    def write(canvas: Canvas, text: str, at: tuple[float, float]) -> None:
+        canvas.text(text, "inter-bold", 80, at, INK, within=150)
+
+    canvas = on_wood(text, write)
     assert read_grid(as_screen(canvas.picture())).texts()[3] == ("G", text, "U", "D")
 
 
