@@ -198,7 +198,7 @@ def _read_located(
     board, badges = _read_badges(located, printed, board)
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
-    tile_set = choose_language(shown, _languages((kind.game,), language))
+    tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
     held = held and held.if_blanks(tile_set.counts.get("?", 0))
     if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
         seen = f"{int(tiles.sum())} tiles seem to lie on the board"
@@ -301,6 +301,19 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
     if wanted is not None:
         return [load_game(game, language=wanted).tiles for game in games]
     return [tiles for game in games for tiles in languages(game)]
+
+
+def _of_game(
+    game: str, wanted: str | None, likeliest: TileSet, faces: Sequence[TileObservations]
+) -> TileSet:
+    """The tiles of a game, in the language of the likeliest tiles of any game if it has that.
+
+    What is no board of a known game is taken for a random one of a game whose values may not fit.
+    """
+    own = _languages((game,), wanted)
+    code = likeliest.language.partition("-")[0]
+    same = [tiles for tiles in own if tiles.language.partition("-")[0] == code]
+    return choose_language(faces, same or own)
 
 
 def _refuse_cut_off(

@@ -13,7 +13,7 @@ from vision.inference.confidence import chance_of
 from vision.tiles import MOST_VALUE, NOTHING, TILE, TileObservations, letter_likelihoods
 
 ELSEWHERE = 0.01
-"""Share of pictures in a language that is not known."""
+"""Share of pictures in a language that is not known, or with values that are not."""
 
 FOREIGN = 0.05
 """Share of tiles there whose letter known languages lack: of German ones 3 of 100, of Polish 10."""
@@ -34,11 +34,18 @@ def likely_languages(
     if len(languages) == 1:
         return list(languages)
     letters = list(dict.fromkeys(each for tiles in languages for each in tiles.letters))
-    fits = np.zeros(len(languages))
+    valued, unvalued = np.zeros((2, len(languages)))
     for each in faces:
         shown = letter_likelihoods(each.told[each.is_tile], letters)
         printed = None if each.prints is None else each.prints.chances[each.is_tile]
-        fits += [_log_likelihood(shown, letters, printed, tiles) for tiles in languages]
+        valued += [_log_likelihood(shown, letters, printed, tiles) for tiles in languages]
+        if printed is not None:  # in other games half of the letters may be worth anything
+            printed = printed.copy()
+            any_value = np.logaddexp.reduce(printed[:, :NOTHING], axis=1, keepdims=True)
+            any_value -= math.log(NOTHING)
+            printed[:, :NOTHING] = np.logaddexp(printed[:, :NOTHING], any_value) - math.log(2)
+        unvalued += [_log_likelihood(shown, letters, printed, tiles) for tiles in languages]
+    fits = np.logaddexp(math.log(1 - ELSEWHERE) + valued, math.log(ELSEWHERE) + unvalued)
     order = np.argsort(-fits, kind="stable")  # the first of equals stays first
     return [languages[n] for n in order if fits[n] >= fits.max() - TILE]
 

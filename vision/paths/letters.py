@@ -27,6 +27,7 @@ from vision.tiles import (
     HIDDEN,
     IN_FONT,
     LEAST,
+    LEVEL,
     LIKELY,
     SURE,
     Cells,
@@ -41,6 +42,7 @@ from vision.tiles import (
     find_background,
     separate_ink,
     small_bank,
+    without_outline,
 )
 
 PART = 0.45
@@ -98,12 +100,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     middle = (parts[0][0].x + max(blob.right for blob, _ in parts)) / 2
     if abs(middle - line.middle) > DASH[0] * line.height:  # what is beside a letter is no dash
         return None
-    glyphs = [
-        np.where(found.labels[0] == number, coverage, np.float32(0.0))[
-            blob.y : blob.bottom, blob.x : blob.right
-        ]
-        for blob, number in parts
-    ]
+    glyphs = [_with_tail(coverage, found, *part) for part in parts]
     signs = ["-" if _is_dash(blob, line) else "" for blob, _ in parts]
     for n, glyph in enumerate(glyphs[1:-1], 1):
         signs[n] = signs[n] or "/" * _is_slash(glyph)
@@ -120,7 +117,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         if compare(*describe([whole]), fonts).max() > scores.max(axis=1).min():
             return None  # one letter that falls apart, as an H of hairlines
     height = round(line.height)
-    sides = [(round(height * parts[n][0].width / parts[n][0].height), n) for n in own]
+    sides = [(round(height * glyphs[n].shape[1] / glyphs[n].shape[0]), n) for n in own]
     marks = [
         Mark(
             Blob(round(line.middle - wide / 2), round(line.top), wide, height, parts[n][0].area),
@@ -152,6 +149,19 @@ def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, 
         if blob.centre[1] > half and blob.bottom <= low
     ]
     return sorted(behind, key=lambda part: part[0].area)[-1:]
+
+
+def _with_tail(coverage: Floats, found: Blobs, letter: Blob, number: int) -> Floats:
+    """The ink of a letter and of what hangs below it: the tail of a Q may not touch it."""
+    numbers, left, right, bottom = [number], letter.x, letter.right, letter.bottom
+    for _, other, blob in found:
+        hangs = letter.x < blob.centre[0] < letter.right and blob.area >= LEAST
+        if hangs and 0 <= blob.y - letter.bottom <= LEVEL:
+            numbers.append(other)
+            left, right = min(left, blob.x), max(right, blob.right)
+            bottom = max(bottom, blob.bottom)
+    box = slice(letter.y, bottom), slice(left, right)
+    return np.where(np.isin(found.labels[0][box], numbers), coverage[box], np.float32(0.0))
 
 
 def _is_text(signs: Sequence[str]) -> bool:
@@ -204,8 +214,9 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = ""
     faces = classify(cells, letters, accented, known=np.ones(len(cells), np.bool_))
     if faces.line is None:
         return None
-    inks = _with_light(separate_ink(cells), cells)
-    shared = find_background(inks, faces.letters.best >= SURE)
+    sure = faces.letters.best >= SURE
+    inks = without_outline(_with_light(separate_ink(cells), cells), sure)
+    shared = find_background(inks, sure)
     inks = inks if shared is None else shared.without(inks)
     lain_on = _covered(inks, faces.line)
     hidden = lain_on | _chosen(inks.ground)

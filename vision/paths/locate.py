@@ -86,6 +86,13 @@ of the distance to the next letter, from which a picture is straightened."""
 NEAR = 0.2
 """How far off its place, in the same shares, a letter of the grid may lie."""
 
+FITS = 0.06
+"""How far off, in these shares, a letter may lie from where a pose puts it."""
+
+FREE = 2
+"""Letters that a pose puts in their places whatever they are, beyond those of a level grid: it has
+eight numbers for four letters, that one four for two."""
+
 TILTED = 2.0
 """Degrees from which rows of letters are tilted: grids with less, and up to 3, count as level."""
 
@@ -122,12 +129,20 @@ def pose_of(
         on = apart[np.arange(len(places)), nearest] <= NEAR * pitch
         if 2 * np.count_nonzero(on) < SIZES[0] ** 2:
             return None
-        found, _ = cv2.findHomography(level[on], middles[nearest[on]], cv2.RANSAC, 0.06 * pitch)
+        found, _ = cv2.findHomography(level[on], middles[nearest[on]], cv2.RANSAC, FITS * pitch)
         if found is None:
             return None
         places = np.asarray(cv2.perspectiveTransform(level[:, None], found)[:, 0], np.float64)
     off = np.linalg.norm(places - level, axis=1).max()
     if found is None or off <= SKEWED * pitch or off > size * pitch:
+        return None
+    straight, posed = (
+        np.count_nonzero(
+            np.linalg.norm(each[:, None] - middles[None], axis=2).min(axis=1) <= FITS * pitch
+        )
+        for each in (level, places)
+    )
+    if posed - straight <= FREE:
         return None
     return Pose(np.linalg.inv(np.asarray(found, np.float64)), shape[1], shape[0])
 
@@ -259,6 +274,7 @@ def _straighten(
         turn: ``(3, 3)`` how it was turned, None where it was not.
     """
     pose = None
+    boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
     middles = boxes[:, :2] + boxes[:, 2:] / 2
     if not screen.elongated:
         steps, shape = (level.across, level.down), (screen.height, screen.width)

@@ -31,7 +31,9 @@ from vision.tiles import (
     CERTAIN,
     HIDDEN,
     LETTER_HEIGHT,
+    LETTERS,
     cut_box,
+    likeliest_letters,
     look_at_letters,
     separate_ink,
     shows_one_letter,
@@ -178,6 +180,8 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8
 def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) -> bool:
     """Whether the grid is part of a larger one: its letters or empty tiles go on, or lie between.
 
+    One letter all along a side is a pattern of the page.
+
     Args:
         screen: The picture.
         lattice: Where the letters stand.
@@ -185,9 +189,13 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
         side: Of the square in which a letter stands as on a tile, in pixels.
     """
 
-    def shown(places: Iterable[Sequence[float]], above: float = CERTAIN) -> NDArray[np.bool_]:
+    def shown(
+        places: Iterable[Sequence[float]], above: float = CERTAIN
+    ) -> tuple[NDArray[np.bool_], NDArray[np.str_]]:
         cells = separate_ink(_cut(screen, _around_all(lattice, places, side, side)))
-        return shows_one_letter(look_at_letters(cells), above) & (cells.contrast > SAME_COLOUR)
+        told = look_at_letters(cells)
+        seen = shows_one_letter(told, above) & (cells.contrast > SAME_COLOUR)
+        return seen, np.array(likeliest_letters(told, LETTERS))
 
     ends = range(lattice.size)
     for each in (-1, lattice.size):
@@ -196,12 +204,13 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
             if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
                 continue
             empty = _empty(_cut(screen, _areas(lattice, line), SIDE), edges)
-            if (shown(line, 0.5) | empty).mean() >= MOST:
+            seen, letters = shown(line, 0.5)
+            pattern = len(set(letters[seen])) == 1 and not empty.any()
+            if (seen | empty).mean() >= MOST and not pattern:
                 return True
     gaps = [each + 0.5 for each in range(lattice.size - 1)]
-    return any(
-        shown(product(*lines)).mean() > 0.5 for lines in ((ends, gaps), (gaps, ends), (gaps, gaps))
-    )
+    between = (ends, gaps), (gaps, ends), (gaps, gaps)
+    return any(shown(product(*lines))[0].mean() > 0.5 for lines in between)
 
 
 def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:

@@ -1,6 +1,6 @@
 """Crops of tiles in; the likeliest letters and numerals, with their likeness, out."""
 
-from vision.tiles.background import Grounds, find_background
+from vision.tiles.background import Grounds, find_background, without_outline
 from vision.tiles.classify import TileObservations, classify, find_letters
 from vision.tiles.corners import (
     CORNERS,
@@ -34,6 +34,7 @@ from vision.tiles.network import (
     certain_letters,
     letter_likelihoods,
     letter_odds,
+    likeliest_letters,
     log_chances,
     log_clearness,
     look_at_letters,
@@ -45,6 +46,7 @@ from vision.tiles.segment import (
     HIDDEN,
     LEAST,
     LETTER_HEIGHT,
+    LEVEL,
     Line,
     Mark,
     find_marks,
@@ -63,6 +65,7 @@ __all__ = [
     "LEAST",
     "LETTERS",
     "LETTER_HEIGHT",
+    "LEVEL",
     "LIKELY",
     "MASK",
     "MOST_VALUE",
@@ -98,6 +101,7 @@ __all__ = [
     "in_sight",
     "letter_likelihoods",
     "letter_odds",
+    "likeliest_letters",
     "likeness_among",
     "line_through",
     "log_chances",
@@ -113,4 +117,5 @@ __all__ = [
     "small_bank",
     "split_board",
     "unit_vectors",
+    "without_outline",
 ]

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, NEARLY_ALL, Floats, colour_distances, sample
-from vision.tiles.ink import CELL, Cells
+from vision.imaging import FEW, NEARLY_ALL, OTHER_COLOUR, Floats, colour_distances, sample
+from vision.tiles.ink import CELL, EVEN, INKS, Cells, ink_shades
 
 Kind = TypeVar("Kind", bound=np.generic)
 
@@ -68,6 +68,43 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
     shade = np.partition(seen, rank, axis=1)[:, rank].reshape(CELL, CELL)
     shade = np.minimum(shade, np.maximum.reduce(_mirrored(shade)))
     return TileBackground(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, NEARLY_ALL))
+
+
+def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
+    """The cells without the line around their letters, where most of these have one all around.
+
+    Letters in bright colours have a line or a glow in another one than their ink and their tile.
+
+    Args:
+        cells: K cells.
+        letters: ``(K,)`` bool, cells that seem to show letters.
+    """
+    places = sample(np.flatnonzero(letters))
+    if len(places) < FEW:
+        return cells
+    some = cells.only(places)
+    along = some.shades[..., 0] * (INKS[1] - INKS[0]) + INKS[0]
+    other = some.foreign | (along * some.contrast[:, None, None] < -OTHER_COLOUR)
+    inner, width = _grown(some.coverage > EVEN, 1), 1  # the ink's edge is of both colours
+    while True:
+        grown = _grown(inner, 1)
+        ring = grown & ~inner
+        share = (other & ring).sum(axis=(1, 2)) / np.maximum(ring.sum(axis=(1, 2)), 1)
+        if np.median(share) <= EVEN:
+            break
+        inner, width = grown, width + 1
+    if width == 1:
+        return cells
+    around = _grown(cells.coverage > EVEN, width)
+    shades = cells.shades.copy()
+    shades[around] = ink_shades(cells.coverage[around])
+    return cells._replace(shades=shades, foreign=cells.foreign & ~around)
+
+
+def _grown(pages: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
+    """``(K, CELL, CELL)`` what is at most so many pixels off, aslant too."""
+    kernel = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
+    return np.stack([cv2.dilate(page.astype(np.uint8), kernel) for page in pages]).astype(np.bool_)
 
 
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:

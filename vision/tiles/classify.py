@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.background import Grounds, find_background
+from vision.tiles.background import Grounds, find_background, without_outline
 from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import ObservedCells, find_discs
 from vision.tiles.glyphs import GlyphBank
@@ -191,6 +191,10 @@ def classify(
         cells = cells if gloss is None else gloss.without(cells)
     told = look_at_letters(cells)
     perhaps = letter_odds(told) > 0.0  # on a disc a letter looks odd
+    alone = without_outline(cells, perhaps)
+    if alone is not cells:
+        cells, told = alone, look_at_letters(alone)
+        perhaps |= letter_odds(told) > 0.0
     shown = np.flatnonzero(perhaps if known is None else perhaps | known)
     seen, found, fonts, letters = find_letters(
         cells.only(shown).stronger(gain), bank, likely, accented

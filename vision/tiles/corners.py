@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import HARDLY_ANY, Floats, sample
-from vision.tiles.ink import CELL, Cells
+from vision.tiles.ink import CELL, EVEN, Cells
 from vision.tiles.network import (
     CERTAIN,
     HIDDEN_SHARE,
@@ -39,9 +39,6 @@ STEPS = 2, 2, 1
 
 CUT = 0.25
 """Share of a corner outside of the picture from which it does not show what stands there."""
-
-EVEN = 0.5
-"""Probability of what is likelier than not."""
 
 UNSEEN = -20.0
 """Log-probability of what is not looked for."""

@@ -30,6 +30,9 @@ INKS = -1.0, 1.5
 ASIDE = 120.0
 """Distance of colours aside from that way that is the most they see."""
 
+EVEN = 0.5
+"""Probability of what is likelier than not."""
+
 BATCH = 8
 """Cells processed at a time: so many fit into the processor's cache."""
 
@@ -192,6 +195,12 @@ def separate_ink(
         shades.reshape(*shape, CHANNELS),
     )
     return seen.stronger(gain)
+
+
+def ink_shades(along: Floats) -> Floats:
+    """``(..., CHANNELS)`` what networks see of pixels that are so much ink, and nothing else."""
+    inked = (np.clip(along, *INKS) - INKS[0]) / (INKS[1] - INKS[0])
+    return np.stack([inked, np.zeros_like(inked)], axis=-1)
 
 
 def _basis(axis: Floats) -> Floats:

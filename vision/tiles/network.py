@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
 from vision.imaging import Floats
-from vision.tiles.ink import BATCH, CELL, INKS, Cells
+from vision.tiles.ink import BATCH, CELL, Cells, ink_shades
 from vision.tiles.segment import Mark
 
 NETWORKS = Path(__file__).parents[1] / "themes" / "generic"
@@ -140,8 +140,7 @@ def look_at_marks(marks: Sequence[Mark]) -> Floats:
         box = mark.blob
         shown = cv2.resize(mark.coverage, (box.width, box.height))
         page[box.y : box.bottom, box.x : box.right] = shown
-    inked = (along - INKS[0]) / (INKS[1] - INKS[0])
-    return _told(np.stack([inked, np.zeros_like(inked)], axis=3))
+    return _told(ink_shades(along))
 
 
 def _told(inputs: Floats) -> Floats:
