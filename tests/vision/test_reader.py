@@ -14,15 +14,18 @@ from sample_screens.render import render
 from sample_screens.scene import load_scene
 from sample_screens.sheet import Sheet
 from sample_screens.truth import Truth
-from solver.game import Board, Square, load_game, tile_text
-from tests.benchmarks.painting import paint_lattice
+from solver.game import Board, Square, game_names, languages, load_game, tile_text
+from tests.benchmarks.painting import paint_lattice, paint_tile
 from tests.shared.places import FONTS
 from tests.shared.samples import TRUTHS, as_screen, reading_of, screen_of
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.imaging import Grid, Screen
-from vision.reader import read
+from vision.inference import choose_language
+from vision.reader import _of_game, read
 from vision.reading import Reading
+from vision.themes import choose_templates
+from vision.tiles import classify
 
 FONT = FONTS / "inter-medium.ttf"
 READABLE = [name for name, truth in TRUTHS.items() if not truth.refused]
@@ -389,3 +392,18 @@ def test_a_start_square_that_shows_a_letter_is_no_tile(name: str) -> None:
     reading = read(Screen(np.asarray(page), "painted"))
     check_tiles(reading, truth)
     assert Square(middle, middle).name not in {doubt.where for doubt in reading.doubts}
+
+
+def test_a_board_of_no_known_game_is_in_the_language_that_any_game_tells() -> None:
+    """Its values are those of another game than the one whose random boards it may be."""
+    text, own = "CONCLAVELUNATICCLEANLUNCHUNCLENULLCANALWALL", languages("wwf")[0]
+    shown = np.stack([paint_tile(each, str(own.values[each])) for each in text])
+    every = [tiles for game in game_names() for tiles in languages(game)]
+    known = choose_templates(every, [])
+    faces = [classify(shown, known.letters, known.accented, worth=known.worth)]
+    assert choose_language(faces, languages("wordfeud")).language == "de"
+    likeliest = choose_language(faces, every)
+    assert _of_game("wordfeud", None, likeliest, faces).language == "en-US"
+    assert _of_game("wordfeud", "nl", likeliest, faces).language == "nl"
+    polish = next(each for each in every if each.language == "pl")  # Wordfeud has none
+    assert _of_game("wordfeud", None, polish, faces).language == "de"

@@ -95,7 +95,7 @@ def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
         inner, width = grown, width + 1
     if width == 1:
         return cells
-    around = _grown(cells.coverage > EVEN, width)
+    around = _grown(cells.coverage > EVEN, width + 1)  # and so is that of the line
     shades = cells.shades.copy()
     shades[around] = ink_shades(cells.coverage[around])
     return cells._replace(shades=shades, foreign=cells.foreign & ~around)

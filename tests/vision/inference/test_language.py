@@ -96,3 +96,14 @@ def test_few_letters_leave_the_language_open_and_the_usual_one_is_taken_of_equal
 def test_letters_alone_tell_a_language_that_has_its_own() -> None:
     polish = SCRABBLE[-1]
     assert choose_language([painted("ŁÓDZPŁYNIE", polish, values=False)], SCRABBLE) == polish
+
+
+@pytest.mark.parametrize(
+    "text", ["KRISWEATUNTILCONERIGSMYFEBIBLES", "THEQUICKBROWNFOXJUMPSOVERLAZYDOG"]
+)
+def test_values_of_no_known_game_tell_no_language(text: str) -> None:
+    """Half of them are those of another language, which has no K and no W."""
+    english = next(each for each in languages("wordfeud") if each.language == "en-US")
+    odd = dict.fromkeys("BFHMPVWY", 5) | dict.fromkeys("JQXZ", 12) | {"C": 1, "G": 2, "K": 6}
+    own = TileSet.of_values("en", {each: english.values[each] for each in english.letters} | odd)
+    assert choose_language([painted(text, own)], languages("wordfeud")) == english

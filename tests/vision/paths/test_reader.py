@@ -29,7 +29,7 @@ from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
 from vision.paths.letters import read_several
-from vision.paths.locate import TileLattice, find_lattices
+from vision.paths.locate import TileLattice, find_lattices, pose_of
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import find_tiles
 from vision.paths.verify import (
@@ -233,6 +233,19 @@ def test_stripes_around_a_grid_are_no_letters(rows: Sequence[str], width: int) -
     down, across = np.indices(cloth.shape)
     pixels[cloth & ((down - across) // width % 2 == 0)] += 6
     assert texts_of(read_grid(Screen(pixels, "cloth"))) == texts_of(read_grid(screen))
+
+
+@pytest.mark.parametrize("width", [6, 10, 16])
+def test_crosses_around_a_grid_are_no_letters(width: int) -> None:
+    """A page with a pattern of lines that cross may show the same at each place: an X."""
+    screen = paint(WORDS, panel=Paint.parse("#2f5577"))
+    pixels = np.pad(screen.pixels, ((300, 300), (300, 300), (0, 0)), mode="edge")
+    cloth = (pixels == pixels[0, 0]).all(axis=2)
+    down, across = np.indices(cloth.shape)
+    down, across = down - (300 + 225), across - (300 + 115)  # from the first tile's middle
+    lines = ((down - across) % 150 < width) | ((down + across) % 150 < width)
+    pixels[cloth & lines] += 40
+    assert texts_of(read_grid(Screen(pixels, "cloth"))) == list(WORDS)
 
 
 def test_a_player_tells_holes_and_tiles() -> None:
@@ -647,6 +660,45 @@ def test_second_letters_may_be_of_a_smaller_size(pair: str, size: float) -> None
     assert reading.texts()[3] == ("G", pair.upper(), "U", "D")
 
 
+@pytest.mark.parametrize("font", ["roboto-condensed-bold", "barlow-condensed-semibold"])
+@pytest.mark.parametrize("apart", [0, 2, 4])
+def test_the_tail_of_a_q_may_not_touch_it(font: str, apart: int) -> None:
+    def write(canvas: Canvas, text: str, at: tuple[float, float]) -> None:
+        canvas.text(text, font, 80, at, INK, within=150)
+
+    pixels = as_screen(on_wood("QU", write).picture()).pixels.copy()
+    foot = 850 + 40  # of the capitals in the last row
+    pixels[foot - 2 : foot - 2 + apart, 260:440] = WOOD.top[::-1]
+    reading = read_grid(Screen(pixels, "painted"))
+    assert reading.texts()[3] == ("G", "QU", "U", "D")
+    assert "B4" not in {doubt.where for doubt in reading.doubts}
+
+
+CANDY = (
+    ("#ff4d4d", "#a02a2a"), ("#2f9bff", "#1a5a9a"), ("#8f55e6", "#55309a"),
+    ("#f5a623", "#9a6410"), ("#3fae4a", "#226a2a"),
+)  # fmt: skip
+"""Colours of tiles, and of the lines around their letters."""
+
+
+@pytest.mark.parametrize("font", ["fredoka-semibold", "inter-bold", "nunito-sans-bold"])
+@pytest.mark.parametrize("width", [6, 8])
+def test_letters_with_a_line_around_them(font: str, width: float) -> None:
+    """It is neither ink nor ground, and lies on no letter."""
+    canvas = Canvas(900, 1200, Paint.parse("#ffb27a"))
+    for number, (row, column) in enumerate(np.ndindex(5, 5)):
+        at = 110 + 170 * column, 250 + 170 * row
+        tile, line = (Paint.parse(each) for each in CANDY[2 * number % 5])
+        canvas.box(Box.around(*at, 150, 150), tile)
+        for angle in np.linspace(0, 2 * np.pi, 16, endpoint=False):
+            beside = at[0] + width * np.cos(angle), at[1] + width * np.sin(angle)
+            canvas.text(LARGE[row][column], font, 75, beside, line)
+        canvas.text(LARGE[row][column], font, 75, at, WHITE)
+    reading = read_grid(as_screen(canvas.picture()))
+    assert texts_of(reading) == list(LARGE)
+    assert len([doubt for doubt in reading.doubts if doubt.where != "game"]) <= 1
+
+
 @pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O", "Q/R"])
 def test_several_letters_on_a_tile(text: str) -> None:
     def write(canvas: Canvas, text: str, at: tuple[float, float]) -> None:
@@ -861,6 +913,18 @@ def test_tilted_grids_are_levelled(degrees: float) -> None:
     for (row, column), place in (((0, 0), (115, 225)), ((3, 2), (415, 675))):
         x, y, _ = turn @ (*place, 1.0)
         assert reading.tiles[row][column].box.centre == pytest.approx((x, y), abs=12)
+
+
+@pytest.mark.parametrize("astray", [2, 4, 6])
+def test_letters_off_their_places_are_no_perspective(astray: int) -> None:
+    """As one of two letters on a tile, or a numeral, is: a pose always fits some of them."""
+    dice = np.random.default_rng(astray)
+    places = np.stack(np.meshgrid(range(4), range(4)), axis=2).reshape(-1, 2) * 100.0 + 50
+    for _ in range(20):
+        middles = places + dice.normal(0.0, 2.0, places.shape)
+        some = dice.choice(len(places), astray, replace=False)
+        middles[some] += dice.choice([-1, 1], (astray, 2)) * (12.0, 8.0)
+        assert pose_of(middles, (50.0, 50.0), (100.0, 100.0), 4, (500, 500)) is None
 
 
 def test_a_grid_seen_from_the_side_is_read() -> None:

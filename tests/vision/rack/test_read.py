@@ -217,6 +217,17 @@ def test_signs_on_buttons_are_no_tiles() -> None:
     assert read(Screen(page, "painted")).rack is None
 
 
+@pytest.mark.parametrize("sign", ["C", "G", "S", "O"])
+def test_a_sign_beside_the_rack_that_is_like_a_letter_is_no_tile(sign: str) -> None:
+    """It stands on the page, whose colour is much like that of tiles, and bears no numeral."""
+    near = Style(face=tuple(int(shade) - 20 for shade in PAPER))
+    pixels = screen_of(ROWS, "LYNX", near).pixels.copy()
+    lay(pixels, paint_tile(sign, style=Style(face=PAPER)), PLACE.slot(4))
+    reading = read(Screen(pixels, "painted"))
+    assert rack_of(reading) == "LYNX"
+    assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
+
+
 def test_more_bare_tiles_than_blanks_are_free_slots() -> None:
     """As looks show them that draw a slot like a tile."""
     page = paint_screen(ROWS, "QUA", place=PLACE)
