@@ -220,7 +220,7 @@ def test_signs_on_buttons_are_no_tiles() -> None:
 @pytest.mark.parametrize("sign", ["C", "G", "S", "O"])
 def test_a_sign_beside_the_rack_that_is_like_a_letter_is_no_tile(sign: str) -> None:
     """It stands on the page, whose colour is much like that of tiles, and bears no numeral."""
-    near = Style(face=tuple(int(shade) - 20 for shade in PAPER))
+    near = Style(face=(PAPER[0] - 20, PAPER[1] - 20, PAPER[2] - 20))
     pixels = screen_of(ROWS, "LYNX", near).pixels.copy()
     lay(pixels, paint_tile(sign, style=Style(face=PAPER)), PLACE.slot(4))
     reading = read(Screen(pixels, "painted"))
