@@ -10,6 +10,7 @@ look like tells an I, which is little more than a stroke, from an arrow on the b
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 import cv2
@@ -23,6 +24,13 @@ Kind = TypeVar("Kind", bound=np.generic)
 
 WIDTH = 6.0
 """Distance of colours, 0 to 441, at which one tells a third as much of the other as at none."""
+
+WAYS = tuple((down, across) for down, across in product((-1, 0, 1), repeat=2) if down or across)
+"""Directions, down and across."""
+
+THICKEST = CELL // 12
+"""Pixels of the thickest line beside letters, as thick as the strokes of plain ones: what goes on
+is the shade of a face."""
 
 OTHER = 0.03
 """Share of tiles, and of bare squares, whose colour is like no other's. Of both little changes at a
@@ -71,9 +79,10 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
 
 
 def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
-    """The cells without the line around their letters, where most of these have one all around.
+    """The cells without what letters have beside them, where most have it on the same side.
 
-    Letters in bright colours have a line or a glow in another one than their ink and their tile.
+    Letters in bright colours have a line or a glow around them in another one than their ink and
+    their tile, or a shadow on one side.
 
     Args:
         cells: K cells.
@@ -82,29 +91,40 @@ def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
     places = sample(np.flatnonzero(letters))
     if len(places) < FEW:
         return cells
-    some = cells.only(places)
+    some, ink = cells.only(places), cells.coverage > EVEN
     along = some.shades[..., 0] * (INKS[1] - INKS[0]) + INKS[0]
     other = some.foreign | (along * some.contrast[:, None, None] < -OTHER_COLOUR)
-    inner, width = _grown(some.coverage > EVEN, 1), 1  # the ink's edge is of both colours
-    while True:
-        grown = _grown(inner, 1)
-        ring = grown & ~inner
-        share = (other & ring).sum(axis=(1, 2)) / np.maximum(ring.sum(axis=(1, 2)), 1)
-        if np.median(share) <= EVEN:
-            break
-        inner, width = grown, width + 1
-    if width == 1:
+    beside = np.zeros_like(ink)
+    for way in WAYS:
+        inner, steps = _moved(ink[places], way, 1), 1  # the ink's edge is of both colours
+        while steps <= THICKEST:
+            outer = _moved(ink[places], way, steps + 1)
+            band = outer & ~inner & ~ink[places]
+            share = (other & band).sum(axis=(1, 2)) / np.maximum(band.sum(axis=(1, 2)), 1)
+            if np.median(share) <= EVEN:
+                break
+            inner, steps = inner | outer, steps + 1
+        if 1 < steps <= THICKEST:  # and so is that of the line
+            for step in range(1, steps + 2):
+                beside |= _moved(ink, way, step)
+    beside &= ~ink
+    if not beside.any():
         return cells
-    around = _grown(cells.coverage > EVEN, width + 1)  # and so is that of the line
     shades = cells.shades.copy()
-    shades[around] = ink_shades(cells.coverage[around])
-    return cells._replace(shades=shades, foreign=cells.foreign & ~around)
+    shades[beside] = ink_shades(cells.coverage[beside])
+    return cells._replace(shades=shades, foreign=cells.foreign & ~beside)
 
 
-def _grown(pages: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
-    """``(K, CELL, CELL)`` what is at most so many pixels off, aslant too."""
-    kernel = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
-    return np.stack([cv2.dilate(page.astype(np.uint8), kernel) for page in pages]).astype(np.bool_)
+def _moved(pages: NDArray[np.bool_], way: tuple[int, int], by: int) -> NDArray[np.bool_]:
+    """``(K, CELL, CELL)`` pages moved by so many pixels, with nothing behind them."""
+    moved = np.zeros_like(pages)
+    to, since = zip(*((_span(each * by), _span(-each * by)) for each in way), strict=True)
+    moved[:, *to] = pages[:, *since]
+    return moved
+
+
+def _span(by: int) -> slice:
+    return slice(max(by, 0), CELL + min(by, 0))
 
 
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:

@@ -627,14 +627,18 @@ def test_each_size_is_read(size: int) -> None:
     assert texts_of(read_grid(paint(rows))) == rows
 
 
-def on_wood(several: str, write: Callable[[Canvas, str, tuple[float, float]], None]) -> Canvas:
+def on_wood(
+    several: str,
+    write: Callable[[Canvas, str, tuple[float, float]], None],
+    tile: Paint = WOOD,
+) -> Canvas:
     """Wooden tiles, the second one of the last row with several letters, each written by itself."""
     rows: list[Sequence[str]] = [*WORDS[:3], ("G", several, "U", "D")]
     canvas = Canvas(900, 1100, GROUND)
     for row, texts in enumerate(rows):
         for column, each in enumerate(texts):
             at = 150 + 200 * column, 250 + 200 * row
-            canvas.box(Box.around(*at, 180, 180), WOOD)
+            canvas.box(Box.around(*at, 180, 180), tile)
             write(canvas, each, at)
     return canvas
 
@@ -697,6 +701,19 @@ def test_letters_with_a_line_around_them(font: str, width: float) -> None:
     reading = read_grid(as_screen(canvas.picture()))
     assert texts_of(reading) == list(LARGE)
     assert len([doubt for doubt in reading.doubts if doubt.where != "game"]) <= 1
+
+
+@pytest.mark.parametrize("font", ["inter-bold", "nunito-sans-bold", "arimo-bold"])
+def test_letters_with_a_shadow(font: str) -> None:
+    """Nothing lies on them, nor on the small letters beside some."""
+
+    def write(canvas: Canvas, text: str, at: tuple[float, float]) -> None:
+        canvas.text(text, font, 80, (at[0], at[1] + 6), Paint.parse("#4c3820"), within=150)
+        canvas.text(text, font, 80, at, WHITE, within=150)
+
+    reading = read_grid(as_screen(on_wood("Qu", write, Paint.parse("#c86a20")).picture()))
+    assert reading.texts()[3] == ("G", "QU", "U", "D")
+    assert {doubt.where for doubt in reading.doubts} <= {"game"}
 
 
 @pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O", "Q/R"])

@@ -20,7 +20,8 @@ from vision.tiles import (
     log_chances,
     separate_ink,
 )
-from vision.tiles.background import find_background
+from vision.tiles.background import find_background, without_outline
+from vision.tiles.ink import Cells
 
 WORD = "THECKBROWNFOXJUMPSITALY"
 TILES = load_game("wwf").tiles
@@ -142,3 +143,25 @@ def test_a_sign_on_a_bare_square_is_no_tile() -> None:
     grounds = [Grounds(own, np.array([BARE] * 9, np.float32))]
     assert classify(cells, generic_bank()).is_tile.all()
     assert classify(cells, generic_bank(), grounds=grounds).is_tile.tolist() == [True] * 6 + [False]
+
+
+def test_what_lies_beside_most_letters_is_taken_off_and_a_shaded_face_is_not() -> None:
+    """A dark line along the ink is as thick as strokes at most."""
+    seen = separate_ink(tiles(Style(), lambda _: None))
+    ink = (seen.coverage > 0.5).astype(np.uint8)
+
+    def lined(width: int) -> Cells:
+        kernel = np.ones((2 * width + 1, 2 * width + 1), np.uint8)
+        around = np.stack([cv2.dilate(each, kernel) for each in ink]).astype(bool)
+        return seen._replace(foreign=around & ~ink.astype(bool))
+
+    every = np.ones(len(ink), np.bool_)
+    assert without_outline(seen, every) is seen
+    few = lined(4)
+    assert without_outline(few, np.arange(len(ink)) < 2) is few
+    left = [
+        without_outline(lined(width), every).foreign.sum() / lined(width).foreign.sum()
+        for width in (2, 4, 9)
+    ]
+    assert max(left[:2]) < 0.05
+    assert left[2] > 0.95
