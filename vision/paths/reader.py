@@ -33,6 +33,7 @@ from vision.paths.verify import (
     question_badge,
     question_game,
     question_language,
+    question_letters,
     values_of,
 )
 from vision.reading import Doubt
@@ -185,8 +186,10 @@ def _assemble(
     read: dict[Place, GridTile] = {}
     complete = seen.completed(game, language)
     proven = prove_values(seen.texts, complete.values(game, language), game, language)
+    strange = question_letters(language, seen.texts)
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
-        reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
+        against = tile.why, odd, strange[k]
+        reasons = [] if k in corrected else [each for each in against if each]
         reasons += question_badge(signs, complete, k)
         where = Square(*tiles.places[k]).name
         doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]

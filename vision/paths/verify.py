@@ -247,6 +247,13 @@ def question_language(game: PathGame, language: str, signs: GridSigns) -> Reason
     return because(Why.SAME_LETTERS, languages=", ".join(others)) if others else None
 
 
+def question_letters(language: str, texts: Sequence[str]) -> list[Reason | None]:
+    """Why each accented letter may be another, where a language lacks one of those shown."""
+    shown = {letter for text in texts for letter in text if not letter.isascii()}
+    foreign = not shown.issubset(letters_of(language))
+    return [because(Why.FOREIGN) if foreign and not text.isascii() else None for text in texts]
+
+
 def question_game(game: PathGame, language: str, signs: GridSigns) -> Reason | None:
     """Why a grid may belong to another game than identified; None where all fits."""
     look, told = game.look, {"game": game.title}

@@ -536,6 +536,12 @@ def test_letters_of_several_languages_are_a_doubt(rows: Sequence[str], others: s
     assert doubts.get("same-letters") == (None if others is None else {"languages": others})
 
 
+def test_letters_that_no_language_has_together_are_a_doubt_each() -> None:
+    """None has an Å and a Ü: they may as well be letters of a language that is not known."""
+    doubts = read_grid(paint(["BÖRA", "RÜTE", "LÅMA", "SEDO"])).doubts
+    assert {each.where for each in doubts if each.why.kind == "foreign"} == {"B1", "B2", "B3"}
+
+
 def test_a_badge_beside_an_a_makes_no_ring() -> None:
     """The network takes the A below the TL for an Å, but not for certain."""
     painted = paint_grid(1900003, paired=True)
