@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats
+from vision.imaging import FAR_COLOUR, Floats, pixel_distances, usual_colour
 from vision.tiles.background import Grounds, find_background, without_outline
 from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import ObservedCells, find_discs
@@ -28,6 +28,7 @@ from vision.tiles.network import (
     TILE,
     letter_odds,
     likeliest_letters,
+    log_shares,
     look_at_letters,
     look_at_marks,
     shows_one_letter,
@@ -189,12 +190,8 @@ def classify(
         cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
-    told = look_at_letters(cells)
+    cells, told = _by_ink_alone(pixels, cells)
     perhaps = letter_odds(told) > 0.0  # on a disc a letter looks odd
-    alone = without_outline(cells, perhaps)
-    if alone is not cells:
-        cells, told = alone, look_at_letters(alone)
-        perhaps |= letter_odds(told) > 0.0
     shown = np.flatnonzero(perhaps if known is None else perhaps | known)
     seen, found, fonts, letters = find_letters(
         cells.only(shown).stronger(gain), bank, likely, accented
@@ -239,6 +236,29 @@ def classify(
         seen.gain,
         prints,
     )
+
+
+def _by_ink_alone(pixels: NDArray[np.uint8], cells: Cells) -> tuple[Cells, Floats]:
+    """Cells without lines beside their letters, and what the network tells of them.
+
+    Where a line stands out more than the ink that most letters have, this is looked at instead.
+    """
+    told = look_at_letters(cells)
+    perhaps = letter_odds(told) > 0.0
+    alone = without_outline(cells, perhaps)
+    if alone is cells:
+        return cells, told
+    told = look_at_letters(alone)
+    usual = usual_colour(alone.ink[perhaps])
+    far = perhaps & (pixel_distances(alone.ink, usual) > FAR_COLOUR)
+    if far.any():
+        inks = np.where(far[:, None], usual, alone.ink)
+        other = without_outline(separate_ink(pixels, ink=inks, ground=alone.ground), perhaps)
+        seen = look_at_letters(other)
+        clearer = log_shares(seen)[:, :OTHER].max(axis=1) > log_shares(told)[:, :OTHER].max(axis=1)
+        better = np.flatnonzero(far & clearer)
+        alone, told[better] = alone.replaced(better.tolist(), other.only(better)), seen[better]
+    return alone, told
 
 
 def _of_several(
