@@ -28,7 +28,6 @@ from vision.tiles.network import (
     TILE,
     letter_odds,
     likeliest_letters,
-    log_shares,
     look_at_letters,
     look_at_marks,
     shows_one_letter,
@@ -255,8 +254,7 @@ def _by_ink_alone(pixels: NDArray[np.uint8], cells: Cells) -> tuple[Cells, Float
         inks = np.where(far[:, None], usual, alone.ink)
         other = without_outline(separate_ink(pixels, ink=inks, ground=alone.ground), perhaps)
         seen = look_at_letters(other)
-        clearer = log_shares(seen)[:, :OTHER].max(axis=1) > log_shares(told)[:, :OTHER].max(axis=1)
-        better = np.flatnonzero(far & clearer)
+        better = np.flatnonzero(far & (letter_odds(seen, covered=False) > 0.0))
         alone, told[better] = alone.replaced(better.tolist(), other.only(better)), seen[better]
     return alone, told
 

@@ -691,22 +691,38 @@ CANDY = (
 """Colours of tiles, and of the lines around their letters."""
 
 
-@pytest.mark.parametrize("font", ["fredoka-semibold", "inter-bold", "nunito-sans-bold"])
-@pytest.mark.parametrize("width", [6, 8])
-def test_letters_with_a_line_around_them(font: str, width: float) -> None:
-    """It is neither ink nor ground, and lies on no letter."""
+DARK = (("#e0467c", "#40102c"), ("#8fd0f8", "#20304c"))
+"""The same where a line stands out more than a white letter on every second tile."""
+
+
+def paint_lined(font: str, width: float, colours: Sequence[tuple[str, str]]) -> Screen:
+    """A grid of white letters with lines of some width around them."""
     canvas = Canvas(900, 1200, Paint.parse("#ffb27a"))
     for number, (row, column) in enumerate(np.ndindex(5, 5)):
         at = 110 + 170 * column, 250 + 170 * row
-        tile, line = (Paint.parse(each) for each in CANDY[2 * number % 5])
+        tile, line = (Paint.parse(each) for each in colours[2 * number % 5 % len(colours)])
         canvas.box(Box.around(*at, 150, 150), tile)
         for angle in np.linspace(0, 2 * np.pi, 16, endpoint=False):
             beside = at[0] + width * np.cos(angle), at[1] + width * np.sin(angle)
             canvas.text(LARGE[row][column], font, 75, beside, line)
         canvas.text(LARGE[row][column], font, 75, at, WHITE)
-    reading = read_grid(as_screen(canvas.picture()))
+    return as_screen(canvas.picture())
+
+
+@pytest.mark.parametrize("font", ["fredoka-semibold", "inter-bold", "nunito-sans-bold"])
+@pytest.mark.parametrize("width", [6, 8])
+def test_letters_with_a_line_around_them(font: str, width: float) -> None:
+    """It is neither ink nor ground, and lies on no letter."""
+    reading = read_grid(paint_lined(font, width, CANDY))
     assert texts_of(reading) == list(LARGE)
     assert len([doubt for doubt in reading.doubts if doubt.where != "game"]) <= 1
+
+
+@pytest.mark.parametrize("width", [4, 6])
+def test_a_line_that_stands_out_more_than_its_letter_is_not_its_ink(width: float) -> None:
+    reading = read_grid(paint_lined("inter-bold", width, DARK))
+    assert texts_of(reading) == list(LARGE)
+    assert len([doubt for doubt in reading.doubts if doubt.where != "game"]) <= 5
 
 
 @pytest.mark.parametrize("font", ["inter-bold", "nunito-sans-bold", "arimo-bold"])
