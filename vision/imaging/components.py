@@ -8,7 +8,7 @@ Connected ink in many windows of one size is found all at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Literal, NamedTuple
@@ -35,6 +35,13 @@ class Blob(NamedTuple):
     width: int
     height: int
     area: int
+
+    @classmethod
+    def around(cls, blobs: Collection[Blob]) -> Blob:
+        """The box around some pieces, of which there is one at least, with their area."""
+        x, y = min(each.x for each in blobs), min(each.y for each in blobs)
+        right, bottom = max(each.right for each in blobs), max(each.bottom for each in blobs)
+        return cls(x, y, right - x, bottom - y, sum(each.area for each in blobs))
 
     @property
     def centre(self) -> tuple[float, float]:

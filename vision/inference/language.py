@@ -39,11 +39,7 @@ def likely_languages(
         shown = letter_likelihoods(each.told[each.is_tile], letters)
         printed = None if each.prints is None else each.prints.chances[each.is_tile]
         valued += [_log_likelihood(shown, letters, printed, tiles) for tiles in languages]
-        if printed is not None:  # in other games half of the letters may be worth anything
-            printed = printed.copy()
-            any_value = np.logaddexp.reduce(printed[:, :NOTHING], axis=1, keepdims=True)
-            any_value -= math.log(NOTHING)
-            printed[:, :NOTHING] = np.logaddexp(printed[:, :NOTHING], any_value) - math.log(2)
+        printed = None if printed is None else _of_any_game(printed)
         unvalued += [_log_likelihood(shown, letters, printed, tiles) for tiles in languages]
     fits = np.logaddexp(math.log(1 - ELSEWHERE) + valued, math.log(ELSEWHERE) + unvalued)
     order = np.argsort(-fits, kind="stable")  # the first of equals stays first
@@ -53,6 +49,14 @@ def likely_languages(
 def choose_language(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> TileSet:
     """The language in which the tiles are likeliest; the first of equals."""
     return likely_languages(faces, languages)[0]
+
+
+def _of_any_game(printed: Floats) -> Floats:
+    """``(K, HIDDEN)`` log-likelihoods of values where every second letter may be worth anything."""
+    values = printed[:, :NOTHING]
+    any_value = np.logaddexp.reduce(values, axis=1, keepdims=True) - np.float32(math.log(NOTHING))
+    half = np.logaddexp(values, any_value) - np.float32(math.log(2))
+    return np.concatenate([half, printed[:, NOTHING:]], axis=1)
 
 
 def _log_likelihood(

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from vision.imaging import (
     HARDLY_ANY,
     NEARLY_ALL,
-    OTHER_COLOUR,
     SAME_COLOUR,
     Blob,
     Blobs,
@@ -153,15 +152,14 @@ def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, 
 
 def _with_tail(coverage: Floats, found: Blobs, letter: Blob, number: int) -> Floats:
     """The ink of a letter and of what hangs below it: the tail of a Q may not touch it."""
-    numbers, left, right, bottom = [number], letter.x, letter.right, letter.bottom
+    parts = {number: letter}
     for _, other, blob in found:
         hangs = letter.x < blob.centre[0] < letter.right and blob.area >= LEAST
         if hangs and 0 <= blob.y - letter.bottom <= LEVEL:
-            numbers.append(other)
-            left, right = min(left, blob.x), max(right, blob.right)
-            bottom = max(bottom, blob.bottom)
-    box = slice(letter.y, bottom), slice(left, right)
-    return np.where(np.isin(found.labels[0][box], numbers), coverage[box], np.float32(0.0))
+            parts[other] = blob
+    whole = Blob.around(parts.values())
+    box = slice(whole.y, whole.bottom), slice(whole.x, whole.right)
+    return np.where(np.isin(found.labels[0][box], [*parts]), coverage[box], np.float32(0.0))
 
 
 def _is_text(signs: Sequence[str]) -> bool:
@@ -215,7 +213,9 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = ""
     if faces.line is None:
         return None
     sure = faces.letters.best >= SURE
-    inks = without_outline(_with_light(separate_ink(cells), cells), sure)
+    inks = separate_ink(cells)
+    # A pale line on dark letters, as a finger leaves, is neither ink nor ground.
+    inks = without_outline(inks._replace(foreign=inks.foreign | inks.opposite), sure)
     shared = find_background(inks, sure)
     inks = inks if shared is None else shared.without(inks)
     lain_on = _covered(inks, faces.line)
@@ -246,14 +246,6 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = ""
     if 2 * len(lesser) > len(cells):  # numerals
         several = {k: each for k, each in several.items() if k not in lesser}
     return Prints(replace(faces, letters=replace(faces.letters, scores=scores)), hidden, several)
-
-
-def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
-    """The ink; foreign are also pixels of other colours than ground and ink, as of a pale line."""
-    axis = (inks.ink - inks.ground) / (inks.contrast[:, None] + 1e-3)
-    along = np.einsum("kyxc,kc->kyx", cells.astype(np.float32), axis)
-    opposite = along < np.einsum("kc,kc->k", inks.ground, axis)[:, None, None] - OTHER_COLOUR
-    return inks._replace(foreign=inks.foreign | opposite)
 
 
 def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:

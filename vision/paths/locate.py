@@ -119,28 +119,29 @@ def pose_of(
     Returns:
         None where the grid is level, or there are too few letters.
     """
+
+    def apart(places: Doubles) -> Doubles:
+        return np.asarray(np.linalg.norm(places[:, None] - middles[None], axis=2), np.float64)
+
     rows, columns = np.divmod(np.arange(size * size), size)
     level = np.stack([origin[0] + columns * steps[0], origin[1] + rows * steps[1]], axis=1)
     pitch = min(steps)
     places, found = level, None
     for _ in range(ROUNDS):
-        apart = np.linalg.norm(places[:, None] - middles[None], axis=2)
-        nearest = apart.argmin(axis=1)
-        on = apart[np.arange(len(places)), nearest] <= NEAR * pitch
+        off = apart(places)
+        nearest = off.argmin(axis=1)
+        on = off[np.arange(len(places)), nearest] <= NEAR * pitch
         if 2 * np.count_nonzero(on) < SIZES[0] ** 2:
             return None
         found, _ = cv2.findHomography(level[on], middles[nearest[on]], cv2.RANSAC, FITS * pitch)
         if found is None:
             return None
         places = np.asarray(cv2.perspectiveTransform(level[:, None], found)[:, 0], np.float64)
-    off = np.linalg.norm(places - level, axis=1).max()
-    if found is None or off <= SKEWED * pitch or off > size * pitch:
+    moved = np.linalg.norm(places - level, axis=1).max()
+    if found is None or moved <= SKEWED * pitch or moved > size * pitch:
         return None
     straight, posed = (
-        np.count_nonzero(
-            np.linalg.norm(each[:, None] - middles[None], axis=2).min(axis=1) <= FITS * pitch
-        )
-        for each in (level, places)
+        np.count_nonzero(apart(each).min(axis=1) <= FITS * pitch) for each in (level, places)
     )
     if posed - straight <= FREE:
         return None

@@ -130,9 +130,9 @@ def read_row(
     sure = faces.sure(templates.worth)
     # A letter without a numeral, where tiles have some, is a sign or a part of a word.
     numbered = lettered & found
-    sign = lettered & ~very_like & np.array([each.missing for each in numerals])
-    sign &= 2 * (numbered & own_value).sum() > numbered.sum()
-    lettered &= ~sign
+    stray = lettered & ~very_like & np.array([each.missing for each in numerals])
+    stray &= 2 * (numbered & own_value).sum() > numbered.sum()
+    lettered &= ~stray
     told = lettered & sure & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
     told |= found & like_own & known & own_value
@@ -142,7 +142,7 @@ def read_row(
     bare |= found & like_own & ~faces.clear & worthless
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
-    unsure = other & (sign | ~(found | faces.shows_any))  # a page may have a tile's colour
+    unsure = other & (stray | ~(found | faces.shows_any))  # a page may have a tile's colour
     other &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
     valueless = np.array([each.value is None for each in numerals])
     signs = other & ~faces.shows_any & valueless

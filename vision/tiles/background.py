@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, NEARLY_ALL, OTHER_COLOUR, Floats, colour_distances, sample
-from vision.tiles.ink import CELL, EVEN, INKS, Cells, ink_shades
+from vision.imaging import FEW, NEARLY_ALL, Floats, colour_distances, sample
+from vision.tiles.ink import CELL, EVEN, Cells, ink_shades
 
 Kind = TypeVar("Kind", bound=np.generic)
 
@@ -92,8 +92,7 @@ def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
     if len(places) < FEW:
         return cells
     some, ink = cells.only(places), cells.coverage > EVEN
-    along = some.shades[..., 0] * (INKS[1] - INKS[0]) + INKS[0]
-    other = some.foreign | (along * some.contrast[:, None, None] < -OTHER_COLOUR)
+    other = some.foreign | some.opposite
     beside = np.zeros_like(ink)
     for way in WAYS:
         inner, steps = _moved(ink[places], way, 1), 1  # the ink's edge is of both colours

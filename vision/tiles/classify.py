@@ -249,13 +249,15 @@ def _by_ink_alone(pixels: NDArray[np.uint8], cells: Cells) -> tuple[Cells, Float
         return cells, told
     told = look_at_letters(alone)
     usual = usual_colour(alone.ink[perhaps])
-    far = perhaps & (pixel_distances(alone.ink, usual) > FAR_COLOUR)
-    if far.any():
-        inks = np.where(far[:, None], usual, alone.ink)
+    far = np.flatnonzero(perhaps & (pixel_distances(alone.ink, usual) > FAR_COLOUR))
+    if len(far):
+        inks = alone.ink.copy()
+        inks[far] = usual
         other = without_outline(separate_ink(pixels, ink=inks, ground=alone.ground), perhaps)
-        seen = look_at_letters(other)
-        better = np.flatnonzero(far & (letter_odds(seen, covered=False) > 0.0))
-        alone, told[better] = alone.replaced(better.tolist(), other.only(better)), seen[better]
+        seen = look_at_letters(other.only(far))
+        better = letter_odds(seen, covered=False) > 0.0
+        alone = alone.replaced(far[better].tolist(), other.only(far[better]))
+        told[far[better]] = seen[better]
     return alone, told
 
 

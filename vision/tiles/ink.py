@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Floats, Grid, ground_colours, ink_colours
+from vision.imaging import OTHER_COLOUR, Box, Floats, Grid, ground_colours, ink_colours
 
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
@@ -59,6 +59,12 @@ class Cells(NamedTuple):
     contrast: Floats
     shades: Floats
     gain: float = 1.0
+
+    @property
+    def opposite(self) -> NDArray[np.bool_]:
+        """``(K, CELL, CELL)`` pixels that lie on the other side of the ground than the ink."""
+        along = self.shades[..., 0] * (INKS[1] - INKS[0]) + INKS[0]
+        return np.asarray(along * self.contrast[:, None, None] < -OTHER_COLOUR, np.bool_)
 
     def stronger(self, gain: float) -> Cells:
         """The same with more ink."""

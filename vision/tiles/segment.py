@@ -117,7 +117,7 @@ def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:
             whole = _with_others(*inside, box, above[k])
             mark = mark._replace(accented=whole, above=len(above[k]))
         if several and k in beside:
-            box = _around([body, *(other for _, other in beside[k])])
+            box = Blob.around([body, *(other for _, other in beside[k])])
             joined[k] = box, _with_others(*inside, box, beside[k])
         marks[k] = mark
     shapes = describe([whole for _, whole in joined.values()])[0]
@@ -193,10 +193,3 @@ def _with_others(
     box = slice(around.y, around.bottom), slice(around.x, around.right)
     kept = np.isin(numbers[box], [0, number, *(other for other, _ in others)])
     return np.where(kept, coverage[box], np.float32(0.0))
-
-
-def _around(blobs: Sequence[Blob]) -> Blob:
-    """The box around pieces, and their area."""
-    x, y = min(each.x for each in blobs), min(each.y for each in blobs)
-    right, bottom = max(each.right for each in blobs), max(each.bottom for each in blobs)
-    return Blob(x, y, right - x, bottom - y, sum(each.area for each in blobs))
