@@ -27,6 +27,7 @@ from vision.board import (
     side_cut_off,
     still_bare_squares,
     tile_coloured,
+    unshown_squares,
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
@@ -237,14 +238,15 @@ def _without_covers(
     doubtful = tiles.copy()
     doubtful.ravel()[printed] &= ~board.sure(templates.worth)
     cornered = still_bare_squares(located, doubtful, tiles & ~doubtful, kind)
-    tiles &= ~cornered
+    unshown = unshown_squares(located)
+    tiles &= ~(cornered | unshown)
     board = replace(board, is_tile=tiles.ravel()[printed])
     others = np.zeros_like(tiles)
     others.ravel()[printed] = board.may_be_tile
     hidden = hidden_squares(located, tiles, others, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
     hidden &= ~(labelled | still_bare_squares(located, hidden, tiles, kind))
-    hidden |= unsure | cornered
+    hidden |= unsure | cornered | unshown
     return board, hidden
 
 
@@ -335,7 +337,8 @@ def _refuse_covered(
     board: TileObservations,
     templates: Templates,
 ) -> None:
-    """Raise where more of the board is hidden than badges hide."""
+    """Raise where more of the board is hidden than badges hide, besides what the picture lacks."""
+    hidden = hidden & ~unshown_squares(located)
     if hidden.sum() <= COVERED:
         return
     certain = board.sure(templates.worth)[board.is_tile]

@@ -9,6 +9,7 @@ from vision.board.occlusion import (
     hidden_squares,
     labelled_squares,
     still_bare_squares,
+    unshown_squares,
 )
 from vision.board.plays import in_words_of, legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, Label, label_of, read_label_cells
@@ -48,4 +49,5 @@ __all__ = [
     "side_cut_off",
     "still_bare_squares",
     "tile_coloured",
+    "unshown_squares",
 ]

@@ -46,33 +46,41 @@ def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
-def find_windows(
-    squares: Doubles, sizes: Sequence[int]
-) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
-    """Where a board could lie, likely ones first, with the squares seen of it.
+class Window(NamedTuple):
+    """Where a board could lie.
+
+    Attributes:
+        grid: The board's lattice.
+        seen: ``(n, n)`` bool, which of its squares were found.
+        goes_on: Whether half as many squares were found along one side of it as in its own lines.
+    """
+
+    grid: Grid
+    seen: NDArray[np.bool_]
+    goes_on: bool
+
+
+def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[Window]:
+    """Where a board could lie, likely places first.
 
     Args:
         squares: Even areas of a picture, as of ``find_squares``.
         sizes: Squares a side of the boards looked for.
-
-    Yields:
-        The board's lattice and ``(n, n)`` bool, which of its squares were found.
     """
     for lattice in find_lattices(squares):
         yield from _windows(lattice, sizes)
 
 
-def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[Window]:
     """The places on a lattice where a whole board could lie: those with the most squares."""
     width, height = int(np.ptp(lattice.columns)) + 1, int(np.ptp(lattice.rows)) + 1
     found = np.zeros((height, width), bool)
     found[lattice.rows - lattice.rows.min(), lattice.columns - lattice.columns.min()] = True
     total = found.sum()
     for size in sizes:
-        padded = np.zeros((height + 2 * size, width + 2 * size), bool)
-        padded[size:-size, size:-size] = found
-        sums = np.zeros((height + 2 * size + 1, width + 2 * size + 1), np.int64)
-        sums[1:, 1:] = padded.cumsum(axis=0).cumsum(axis=1)
+        before = size + 1  # a window that shows something has a line on each side
+        padded = np.pad(found, before)
+        sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
         counts = (
             sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
         )
@@ -83,12 +91,13 @@ def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDA
         if len(places) > 4 * size:
             continue
         for row, column in places[np.lexsort((places[:, 1], places[:, 0]))][:16]:
-            x = lattice.x + (lattice.columns.min() + column - size - 0.5) * lattice.pitch
-            y = lattice.y + (lattice.rows.min() + row - size - 0.5) * lattice.pitch
-            yield (
-                Grid(float(x), float(y), lattice.pitch, size),
-                padded[row : row + size, column : column + size],
-            )
+            x = lattice.x + (lattice.columns.min() + column - before - 0.5) * lattice.pitch
+            y = lattice.y + (lattice.rows.min() + row - before - 0.5) * lattice.pitch
+            around = padded[row - 1 : row + size + 1, column - 1 : column + size + 1]
+            lines = np.stack([around[0], around[-1], around[:, 0], around[:, -1]])
+            seen = around[1:-1, 1:-1]
+            goes_on = bool(2 * lines.mean(axis=1).max() > seen.mean())
+            yield Window(Grid(float(x), float(y), lattice.pitch, size), seen, goes_on)
 
 
 def side_left(grid: Grid, width: int, height: int) -> str:

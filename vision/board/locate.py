@@ -69,7 +69,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
     glimpsed = _glimpse(screen, known, sizes)
     if glimpsed is not None:
         return glimpsed
-    finest = _finest_scale(screen.pixels)
+    first, finest = _first_scale(screen.pixels), _finest_scale(screen.pixels)
     for edges in _looks(screen.pixels, finest):
         for level in LEVELS:
             squares = find_squares(edges, level)
@@ -81,7 +81,8 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
             if best is not None and best.clear:
                 break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
-            if edges.scale == finest or best.grid.cell >= COARSE * edges.scale:
+            exact = edges.scale == finest or edges.scale > first
+            if exact or best.grid.cell >= COARSE * edges.scale:
                 unwarped = None if best.largely_seen else _unwarped(screen, best.grid, known)
                 return unwarped or best
             best = None  # a higher resolution places it more exactly
@@ -126,11 +127,13 @@ def _best_candidate(
     cut_off: list[Grid],
 ) -> BoardCandidate | None:
     """The likeliest place for a board among squares, or the best so far; adds places cut off."""
-    for grid, seen in find_windows(squares, sizes):
+    for grid, seen, goes_on in find_windows(squares, sizes):
         if side_left(grid, screen.width, screen.height):
             cut_off.append(grid)
         elif best is None or not hopeless(best, grid, seen):
-            best = better(best, inspect_candidate(screen, grid, seen, known))
+            trial = inspect_candidate(screen, grid, seen, known)
+            if not goes_on or trial.agreement >= CLEAR_AGREEMENT:
+                best = better(best, trial)
     return best
 
 
@@ -158,6 +161,7 @@ def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
     yield measure_edges(pixels, finest)
     yield measure_edges(pixels, finest, luma=True)
     yield measure_edges(pixels, finest, luma=True, wide=True)
+    yield measure_edges(pixels, 2 * first)  # grain is evened out
 
 
 def _pose(screen: Screen, squares: Doubles, best: BoardCandidate | None) -> Pose | None:

@@ -33,6 +33,9 @@ RIM, MIDDLE = slice(6, 12), slice(16, 48)
 THIRDS = slice(6, 22), slice(22, 42), slice(42, 58)
 """The thirds of a side of a cell, inside of gaps."""
 
+ROWS, COLUMNS = slice(7, 25), slice(4, 28)
+"""Where squares of half that size show their labels."""
+
 BESIDE_CORNER = 5
 """Of the eight parts around a square's middle, those that are left by what lies on a corner."""
 
@@ -63,6 +66,15 @@ def beyond_picture(located: BoardCandidate, numbers: NDArray[np.int64]) -> NDArr
     whole = lacking.repeat(COARSE, axis=0).repeat(COARSE, axis=1)
     squares = whole.reshape(grid.size, CELL, grid.size, CELL).transpose(0, 2, 1, 3)
     return np.asarray(squares[np.divmod(numbers, grid.size)], np.bool_)
+
+
+def unshown_squares(located: BoardCandidate) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares of which the picture shows less than half."""
+    size = located.grid.size
+    beyond = beyond_picture(located, np.arange(size * size))
+    if beyond is None:
+        return np.zeros((size, size), np.bool_)
+    return np.asarray(2 * beyond.mean(axis=(1, 2)) > 1, np.bool_).reshape(size, size)
 
 
 def hidden_squares(
@@ -180,6 +192,9 @@ def labelled_squares(
         mask = kinds == each
         prints, bare = _prints(located.board, mask), ~tiles[mask]
         alike = _alike(prints, off)
+        beyond = beyond_picture(located, np.flatnonzero(mask))
+        if beyond is not None:
+            _compare_in_sight(alike, prints, off, beyond[:, ::2, ::2])
         same = alike >= SAME_PRINT
         as_label = same[:, bare].sum(axis=1) >= FEW - 1
         if not as_label[bare].any():
@@ -226,17 +241,44 @@ def _alike(prints: Floats, off: range) -> Floats:
         prints: As of ``_prints``.
         off: How far from its place, in either direction.
     """
-    middles = [_middles(prints, down, across) for down in off for across in off]
-    shapes = [each / (np.linalg.norm(each, axis=1, keepdims=True) + 1e-6) for each in middles]
+    shapes = [_shapes(_middles(prints, down, across)) for down in off for across in off]
     alike = np.max([each @ shapes[len(shapes) // 2].T for each in shapes], axis=0)
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 
 
-def _middles(prints: Floats, down: int = 0, across: int = 0) -> Floats:
-    """``(K, V)`` brightness in or near the middles of squares, minus its mean."""
-    near = prints[:, 7 + down : 25 + down, 4 + across : 28 + across]
-    flat = near.reshape(len(near), near.shape[1] * near.shape[2])
+def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: NDArray[np.bool_]) -> None:
+    """Put in how alike squares are as far as the picture shows those that it cuts off.
+
+    Args:
+        alike: As of ``_alike``, which is changed.
+        prints: As of ``_prints``.
+        off: As of ``_alike``.
+        beyond: ``(K, CELL / 2, CELL / 2)`` what lies beyond the picture.
+    """
+    for k, hidden in enumerate(beyond[:, ROWS, COLUMNS]):
+        shown = ~hidden.ravel()
+        if shown.all() or not shown.any():
+            continue
+        own = _shapes(_middles(prints[[k]], shown=shown))[0]
+        others = (_middles(prints, down, across, shown) for down in off for across in off)
+        alike[k] = alike[:, k] = np.max([_shapes(each) @ own for each in others], axis=0)
+
+
+def _middles(
+    prints: Floats, down: int = 0, across: int = 0, shown: NDArray[np.bool_] | slice = slice(None)
+) -> Floats:
+    """``(K, V)`` brightness in or near the middles of squares, or some of it, minus its mean."""
+    rows, columns = (
+        slice(each.start + by, each.stop + by) for each, by in ((ROWS, down), (COLUMNS, across))
+    )
+    near = prints[:, rows, columns]
+    flat = near.reshape(len(near), near.shape[1] * near.shape[2])[:, shown]
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
+
+
+def _shapes(middles: Floats) -> Floats:
+    """The same with a length of 1, or nothing where all is even."""
+    return np.asarray(middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
 def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[np.bool_]:

@@ -191,10 +191,9 @@ def find_pose(
         centres, places = _on_board(squares, straight)
         if not _strays(places):
             chart = Chart(np.rint(places).astype(np.int64), centres)
-            if np.ptp(chart.numbers, axis=0).min() < LEAST_SPAN:
-                return None
-            turned = _turned(_levelled(chart), width, height)
-            return turned or stretched_pose(width, height, _stretch(chart))
+            spans = np.ptp(chart.numbers, axis=0).min() >= LEAST_SPAN
+            matrix = _homography(chart, cv2.RANSAC) if spans else None
+            return None if matrix is None else _straightened(chart, matrix, width, height)
     return lattice_pose(squares, width, height, seen)
 
 
@@ -218,11 +217,30 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
     matrix = None if chart is None else _homography(chart)
     if chart is None or matrix is None:
         return None
-    least = max(_missed(map_points(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
+    pose = _straightened(chart, matrix, width, height)
+    flat = pose is None or np.array_equal(pose.matrix[2], (0.0, 0.0, 1.0))
+    return pose if flat or len(chart.numbers) > seen else None
+
+
+def _straightened(chart: Chart, matrix: Doubles, width: int, height: int) -> Pose | None:
+    """The simplest pose that straightens squares about as well as a homography does.
+
+    Args:
+        chart: The squares.
+        matrix: The homography from their numbers to their places.
+        width: Pixels of a row of the picture.
+        height: Pixels of a column.
+    """
+    most = UNLEVEL * max(_missed(map_points(matrix, chart.numbers.astype(float)), chart), EXACT)
     level = _levelled(chart)
-    if _missed(level.places, chart) < UNLEVEL * least:
-        return _turned(level, width, height)
-    return _pose(matrix, chart.numbers, width, height) if len(chart.numbers) > seen else None
+    turned = _turned(level, width, height)
+    if turned is not None and _missed(level.places, chart) < most:
+        return turned
+    off = chart.numbers - chart.numbers.mean(axis=0)
+    steps = (off * chart.centres).sum(axis=0) / (off**2).sum(axis=0)
+    if _missed(chart.centres.mean(axis=0) + off * steps, chart) < most:
+        return stretched_pose(width, height, float(steps[0] / steps[1]))
+    return _pose(matrix, chart.numbers, width, height)
 
 
 def find_warp(pixels: NDArray[np.uint8], grid: Grid) -> Pose | None:
@@ -303,13 +321,6 @@ def _levelled(chart: Chart) -> _Level:
 def _turned(level: _Level, width: int, height: int) -> Pose | None:
     """The pose that levels a picture, None where it is level."""
     return level_pose(width, height, level.tilt) if abs(level.tilt) > TILTED else None
-
-
-def _stretch(chart: Chart) -> float:
-    """A step across over one down."""
-    off = chart.numbers - chart.numbers.mean(axis=0)
-    across, down = (off * chart.centres).sum(axis=0) / (off**2).sum(axis=0)
-    return float(across / down)
 
 
 def _missed(places: Doubles, chart: Chart) -> float:

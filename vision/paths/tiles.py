@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.imaging import (
     ALIKE,
     FAR_COLOUR,
+    HARDLY_ANY,
     SAME_COLOUR,
     Box,
     Floats,
@@ -194,8 +195,7 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
     ) -> tuple[NDArray[np.bool_], NDArray[np.str_]]:
         cells = separate_ink(_cut(screen, _around_all(lattice, places, side, side)))
         told = look_at_letters(cells)
-        seen = shows_one_letter(told, above) & (cells.contrast > SAME_COLOUR)
-        return seen, np.array(likeliest_letters(told, LETTERS))
+        return shows_one_letter(told, above), np.array(likeliest_letters(told, LETTERS))
 
     ends = range(lattice.size)
     for each in (-1, lattice.size):
@@ -209,8 +209,8 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
             if (seen | empty).mean() >= MOST and not pattern:
                 return True
     gaps = [each + 0.5 for each in range(lattice.size - 1)]
-    between = (ends, gaps), (gaps, ends), (gaps, gaps)
-    return any(shown(product(*lines))[0].mean() > 0.5 for lines in between)
+    between = [*product(ends, gaps), *product(gaps, ends), *product(gaps, gaps)]
+    return bool(shown(between)[0].mean() > HARDLY_ANY)
 
 
 def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:

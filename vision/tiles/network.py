@@ -21,7 +21,7 @@ from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
-from vision.imaging import Floats
+from vision.imaging import SAME_COLOUR, Floats
 from vision.tiles.ink import BATCH, CELL, Cells, ink_shades
 from vision.tiles.segment import Mark
 
@@ -129,8 +129,15 @@ def load_network(name: str) -> dict[str, Floats]:
 
 
 def look_at_letters(cells: Cells) -> Floats:
-    """``(K, CLASSES)`` log-likelihood of each class, up to one constant a tile."""
-    return _told(cells.shades)
+    """``(K, CLASSES)`` log-likelihood of each class, up to one constant a tile.
+
+    Ink in its ground's colour is grain: nothing is there.
+    """
+    told = _told(cells.shades)
+    even = cells.contrast <= SAME_COLOUR
+    told[even] = -2 * TILE
+    told[even, NOTHING] = 0.0
+    return told
 
 
 def look_at_marks(marks: Sequence[Mark]) -> Floats:

@@ -95,6 +95,20 @@ def test_smaller_lattices_are_no_boards(size: int) -> None:
         locate(Screen(pixels, "shot"), known())
 
 
+def test_part_of_a_larger_board_is_none() -> None:
+    """Of 17 lines each way 15 are no board, though most of what shows squares lies there."""
+    grid = Grid(20.0, 40.0, 40.0, 17)
+    pixels = paint_lattice(grid, 0.1, (740, 760))
+    dice = np.random.default_rng(5)
+    for row, column in np.ndindex(17, 17):
+        outer = row in (0, 16) or column in (0, 16)
+        if dice.random() < (0.6 if outer else 0.3):  # a tile
+            x, y = (round(start + 40 * each) for start, each in ((20.0, column), (40.0, row)))
+            cv2.putText(pixels, "ABCDE"[column % 5], (x + 8, y + 32), 0, 1.1, (20, 30, 60), 4)
+    with pytest.raises(NoBoardFound, match="no board of 15x15"):
+        locate(Screen(pixels, "shot"), known())
+
+
 def test_board_that_runs_out_of_the_picture() -> None:
     place = Place(x=12.0, cell=44.0, width=540)
     with pytest.raises(BoardNotWhole, match="runs out of the picture") as caught:

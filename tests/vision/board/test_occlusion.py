@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.game import Board, Square, load_game
+from solver.game import Board, Square, all_layouts, load_game
 from tests.benchmarks.painting import BARE, Pixels, Place, Style, lay, paint_screen, paint_tile
+from vision.board import BoardKind, labelled_squares, locate
 from vision.board.occlusion import BENT, OFF, _alike, _prints
 from vision.doubts import Why, because
 from vision.imaging import Box, Screen
@@ -154,6 +155,22 @@ def test_labels_off_their_places_are_still_alike(by: int, off: range) -> None:
         board[CELL * row : CELL * (row + 1), CELL * column : CELL * (column + 1)] = moved
     ((_, alike), _) = _alike(_prints(board, np.eye(2, dtype=bool)), off)
     assert (alike >= SAME_PRINT) == (by == 2 or off == BENT)
+
+
+def test_labels_that_the_picture_cuts_off_are_compared_as_far_as_they_are_seen() -> None:
+    """Half of ``TW`` is a T, but half of the other labels as well. A kind may have no square."""
+    place = Place(20.0, 40.0, 44.0, 720, 780)
+    pixels = paint_screen(["." * 15] * 15, place=place)
+    edge = round(place.x + 14.7 * place.cell)
+    located = locate(Screen(np.ascontiguousarray(pixels[:, :edge]), "cut"), all_layouts())
+    tiles = np.zeros((15, 15), np.bool_)
+    tiles[:, 14] = True  # what is left of them looks like tiles
+    rows = load_game("wwf").premiums
+    for premiums in (rows, [row.replace("T", ".") for row in rows]):
+        kind = BoardKind("wwf", "standard", None, tuple(premiums), sure=True)
+        labelled, _ = labelled_squares(located, tiles, kind)
+        last = [row[14] != "." for row in premiums]
+        assert labelled[:, 14].tolist() == last
 
 
 def without_lines(covered: Box | None = None) -> Reading:

@@ -11,11 +11,16 @@ from numpy.typing import NDArray
 
 from solver.game import game_names, layouts
 from tests.benchmarks.painting import Place, paint_screen
+from tests.benchmarks.perspective import View, seen
 from tests.benchmarks.photo import photograph
+from tests.shared.samples import reading_of, screen_of
 from tests.shared.shots import make_shot
 from vision.board import locate
 from vision.board.rectify import find_pose, lattice_pose, number_squares
+from vision.doubts import Why
 from vision.imaging import Grid, Pose, Screen, decode_screen, level_pose
+from vision.reader import read
+from vision.reading import Reading
 from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 
@@ -189,3 +194,26 @@ def test_move_on_a_photo() -> None:
     for box in drawing.tiles:
         x, y = map(round, box.centre)
         assert changed[y, x]
+
+
+def seen_aslant(name: str, right: float) -> Reading:
+    """A sample of which the upper right corner is moved to the right, by a share of its width."""
+    corners = ((0.0, 0.0), (right, 0.0), (0.0, 0.0), (0.0, 0.0))
+    view = View(1, "edge", "kept", "fair", 0.0, corners, 0.8, 1.0, 85)
+    return read(decode_screen(seen(screen_of(name).pixels, view), name))
+
+
+@pytest.mark.parametrize("right", [0.03, 0.04, 0.06])
+def test_slight_perspective_is_more_than_a_turn(right: float) -> None:
+    reading, straight = seen_aslant("scrabble-board", right), reading_of("scrabble-board")
+    assert reading.board_rows() == straight.board_rows()
+    assert {doubt.where for doubt in reading.doubts} == {doubt.where for doubt in straight.doubts}
+
+
+@pytest.mark.parametrize(("right", "doubted"), [(0.07, 1), (0.1, 8)])
+def test_squares_that_the_picture_hardly_shows_are_in_doubt(right: float, doubted: int) -> None:
+    """What is left of their labels is no letter; there may be more of them than badges hide."""
+    reading = seen_aslant("scrabble-board", right)
+    assert reading.board_rows() == reading_of("scrabble-board").board_rows()
+    hidden = {doubt.where for doubt in reading.doubts if doubt.why.why is Why.COVERED}
+    assert hidden == {f"O{row + 1}" for row in range(doubted)}

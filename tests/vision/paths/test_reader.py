@@ -606,6 +606,20 @@ def test_part_of_a_larger_grid_is_none(letter: float) -> None:
     assert find_tiles(paint(rows[2:], letter=letter), TileLattice(90, 200, 100, 100, 6, tall))
 
 
+@pytest.mark.parametrize(("others", "found"), [((), True), ((0, 2), False)], ids=["alone", "some"])
+def test_every_second_letter_is_a_grid_where_few_lie_between(
+    others: Sequence[int], *, found: bool
+) -> None:
+    """Of a crossword most of them may be black."""
+    rows = [
+        [letter if r % 2 == c % 2 == 0 or (r + c) % 5 in others else "" for c, letter in each]
+        for r, each in enumerate(map(enumerate, NINE))
+    ]
+    every_second = TileLattice(90, 200, 200, 200, 4, 42)
+    tiles = find_tiles(paint([row[:8] for row in rows[:8]], side=800), every_second)
+    assert (tiles is not None) == found
+
+
 def test_a_grid_is_looked_at_once() -> None:
     """Found again at another scale, it is the same to half a pixel of that scale at least."""
     found = list(find_lattices(paint(WORDS)))

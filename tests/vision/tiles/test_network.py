@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,12 +14,14 @@ from tests.benchmarks.painting import FONTS, Pixels, Style, paint_tile
 from tests.benchmarks.tile_painting import COVERED_LETTER, LETTERS, NO_LETTER, Strip, paint_strip
 from vision.errors import ThemeMissing
 from vision.imaging import Floats
-from vision.tiles import find_marks, log_chances, look_at_marks, network, separate_ink
+from vision.tiles import CELL, find_marks, log_chances, look_at_marks, network, separate_ink
 from vision.tiles.network import (
     CLASSES,
     COVERED,
     NOTHING,
     OTHER,
+    TILE,
+    letter_odds,
     load_network,
     log_shares,
     look_at_letters,
@@ -121,6 +124,15 @@ def test_what_may_be_covered_is_no_proof() -> None:
     told[0, COVERED] = 0.0
     chances, _ = log_chances(told, ENGLISH)
     assert np.ptp(chances) < 1e-3
+
+
+@pytest.mark.parametrize("colour", [(246, 231, 185), (60, 60, 200), (200, 200, 200)])
+def test_grain_is_nothing(colour: tuple[int, int, int]) -> None:
+    """Blurred grain has the shapes of letters by chance."""
+    dice = np.random.default_rng(3)
+    grain = cv2.GaussianBlur(dice.normal(0, 40, (300 * CELL, CELL, 3)), (0, 0), 4.0)
+    cells = np.clip(grain + colour, 0, 255).astype(np.uint8).reshape(300, CELL, CELL, 3)
+    assert (letter_odds(told_of(cells)) < -TILE / 2).all()
 
 
 def test_letters_that_were_cut_out() -> None:
