@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.game import Layout, TileSet, all_layouts, languages, layouts, load_game
-from solver.words import Lexicon, default_lexicon
+from solver.words import Lexicon, base_code, default_lexicon
 from vision.board import (
     RANDOM,
     BoardCandidate,
@@ -313,8 +313,8 @@ def _of_game(
     What is no board of a known game is taken for a random one of a game whose values may not fit.
     """
     own = _languages((game,), wanted)
-    code = likeliest.language.partition("-")[0]
-    same = [tiles for tiles in own if tiles.language.partition("-")[0] == code]
+    code = base_code(likeliest.language)
+    same = [tiles for tiles in own if base_code(tiles.language) == code]
     return choose_language(faces, same or own)
 
 

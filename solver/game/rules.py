@@ -19,7 +19,7 @@ from solver.folders import DATA, config_folder
 from solver.game.game_file import GameFile, read_game_file
 from solver.game.parts import EndRule, Layout, SwapRule, TileSet, drawn_start, premium_faults
 from solver.game.square import Square
-from solver.words import Alphabet
+from solver.words import Alphabet, base_code
 
 T = TypeVar("T")
 
@@ -122,7 +122,7 @@ def load_game(
     board = _named(layout, {each.name: each for each in file.layouts}, f"layout of {file.title}")
     codes = {each.language: each for each in file.languages}
     for each in file.languages:
-        codes.setdefault(each.language.partition("-")[0], each)
+        codes.setdefault(base_code(each.language), each)
     tiles = _named(language, codes, f"language of {file.title}")
     return Game(
         name=file.name,

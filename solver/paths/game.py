@@ -16,6 +16,7 @@ from solver.folders import DATA, config_folder
 from solver.paths.grid import MULTIPLIERS, PathGrid
 from solver.paths.grid_file import written_grid
 from solver.toml_section import Section, read_table
+from solver.words import base_code
 
 USUAL_PATH_GAME = "ruzzle"
 """The path game that is meant where none is named."""
@@ -165,7 +166,7 @@ class PathGame(NamedTuple):
 
     def known(self, language: str) -> PathLanguage | None:
         """What is known of a language, or of the plain one: `en` for `en-US`."""
-        plain = language.partition("-")[0]
+        plain = base_code(language)
         return next((each for each in self.languages if each.language in {language, plain}), None)
 
     def shortest(self, tiles: int) -> int:

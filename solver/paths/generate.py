@@ -13,6 +13,7 @@ from solver.errors import UnknownGame
 from solver.game import USUAL_GAMES, game_names, languages
 from solver.paths.game import PathGame
 from solver.paths.grid import PathGrid
+from solver.words import base_code
 
 USUAL_SIDE = 4
 """Rows, and columns, of a game that does not say how its grids look."""
@@ -65,10 +66,10 @@ def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
     known = game.known(language)
     if known and known.letters:
         return known.letters
-    plain = language.partition("-")[0]
+    plain = base_code(language)
     preferred = [game.random.tiles_of] if game.random.tiles_of else []
     for name in dict.fromkeys((*preferred, *USUAL_GAMES, *game_names())):
-        codes = {tiles.language.partition("-")[0]: tiles for tiles in reversed(languages(name))}
+        codes = {base_code(tiles.language): tiles for tiles in reversed(languages(name))}
         codes |= {tiles.language: tiles for tiles in languages(name)}
         tiles = codes.get(language) or codes.get(plain)
         if tiles:

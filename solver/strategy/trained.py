@@ -10,6 +10,7 @@ from typing import Any
 from solver.errors import UnknownGame
 from solver.folders import DATA
 from solver.game import Game, languages
+from solver.words import base_code
 
 FOLDER = DATA / "leaves"
 """A JSON file for each game and language: the table and the record of its training."""
@@ -45,7 +46,7 @@ def table_path(name: str, language: str) -> Path:
 
 def _sisters(game: Game) -> list[Path]:
     """Tables of the same language under another code, where its tiles are the same."""
-    speech = game.language.partition("-")[0]
+    speech = base_code(game.language)
     try:
         spoken = languages(game.name)
     except UnknownGame:  # a game of the caller's own making
@@ -53,5 +54,5 @@ def _sisters(game: Game) -> list[Path]:
     return [
         table_path(game.name, tiles.language)
         for tiles in spoken
-        if tiles.language.partition("-")[0] == speech and tiles.tiles == game.tiles.tiles
+        if base_code(tiles.language) == speech and tiles.tiles == game.tiles.tiles
     ]

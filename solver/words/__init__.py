@@ -7,7 +7,7 @@ from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
 from solver.words.cleaning import CleanedWords
 from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, Graph
 from solver.words.graph_file import SHIPPED_GRAPH, graph_key, load_graph
-from solver.words.languages import Language, known_languages, language_of
+from solver.words.languages import Language, base_code, known_languages, language_of
 from solver.words.lexicon import (
     SHIPPED,
     SUFFIXES,
@@ -57,6 +57,7 @@ __all__ = [
     "WordStudy",
     "arc_counts",
     "arcs_of",
+    "base_code",
     "build_lists",
     "cached_list",
     "default_lexicon",

@@ -104,6 +104,11 @@ class _Folds(dict[int, str]):
         return whole if whole in self._letters else "".join(map(self._folded, plain))
 
 
+def base_code(code: str) -> str:
+    """The plain code of a language: `en` of `en-US`, `sv` of `sv-strict`."""
+    return code.partition("-")[0]
+
+
 def language_of(code: str) -> Language:
     """The language of a code such as `nl`, `sv-strict`; after the whole the part before the hyphen.
 
@@ -111,7 +116,7 @@ def language_of(code: str) -> Language:
         WordListError: The user's file of languages is faulty.
     """
     known = known_languages()
-    for each in (code, code.partition("-")[0]):
+    for each in (code, base_code(code)):
         if each in known:
             return known[each]
     return Language(code)

@@ -18,7 +18,7 @@ import marisa_trie
 
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA, data_folder
-from solver.words.languages import Language, language_of
+from solver.words.languages import Language, base_code, language_of
 from solver.words.list_file import HINT, ListFile, affix_file
 from solver.words.trie_file import cached_trie
 
@@ -181,7 +181,7 @@ def list_path(language: str, folder: Path | None = None) -> Path:
         WordsMissing: There is no list for the language.
     """
     own = _own_words() if folder is None else folder
-    for code in dict.fromkeys((language, language.partition("-")[0])):
+    for code in dict.fromkeys((language, base_code(language))):
         for suffix in SUFFIXES if own else ():
             if own and (own / (code + suffix)).is_file():
                 return own / (code + suffix)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from solver.errors import GameFileError
 from solver.game import TileSet, game_names, languages
 from solver.paths import MULTIPLIERS, GridLook, PathGame, load_path_game, path_game_names
+from solver.words import base_code
 from vision.doubts import Reason, Why, because
 from vision.imaging import SAME_HUE, Floats, Grid, Screen
 from vision.paths.reading import Multiplier
@@ -63,7 +64,7 @@ def known_pairs() -> tuple[str, ...]:
 
 def letters_of(language: str) -> str:
     """The letters on single tiles of a language; nothing where it is not known."""
-    tiles = _bags().get(language.partition("-")[0])
+    tiles = _bags().get(base_code(language))
     return "".join(each for each in tiles.letters if len(each) == 1) if tiles else ""
 
 
@@ -105,7 +106,7 @@ def _bags() -> dict[str, TileSet]:
     """The tiles of each language that a board game has, by the language's plain code."""
     found: dict[str, TileSet] = {}
     for tiles in (tiles for name in game_names() for tiles in languages(name)):
-        found.setdefault(tiles.language.partition("-")[0], tiles)
+        found.setdefault(base_code(tiles.language), tiles)
     return found
 
 

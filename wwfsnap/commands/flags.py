@@ -210,7 +210,7 @@ def check_language(
     from solver.errors import UnknownGame
     from solver.game import game_names, languages
     from solver.paths import load_path_game, path_game_names
-    from solver.words import listed_languages
+    from solver.words import base_code, listed_languages
 
     boards, others = game_names(), path_game_names()
     if words is not None and game in others:
@@ -223,8 +223,8 @@ def check_language(
             rules = load_path_game(each)
             known.update(dict.fromkeys(one.language for one in rules.languages))
         known.update(dict.fromkeys(listed_languages()))
-    plain = {code.partition("-")[0] for code in known}
-    wanted = language.partition("-")[0] if game is None or game in others else language
+    plain = {base_code(code) for code in known}
+    wanted = base_code(language) if game is None or game in others else language
     if language not in known and wanted not in plain:
         raise UnknownGame(
             f"no language is called {language!r}", hint="known: " + ", ".join(sorted(known))

@@ -283,7 +283,7 @@ def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installin
 def build_graphs(code: str) -> None:
     """Build and keep the word graphs of a language, so that the first move need not wait."""
     from solver.game import game_names, languages
-    from solver.words import load_graph
+    from solver.words import base_code, load_graph
     from wwfsnap.words import words_for
 
     lexicon = words_for(code, None)
@@ -291,7 +291,7 @@ def build_graphs(code: str) -> None:
         tiles.alphabet.letters: tiles.alphabet
         for game in game_names()
         for tiles in languages(game)
-        if tiles.language.partition("-")[0] == code
+        if base_code(tiles.language) == code
     }
     for alphabet in alphabets.values():
         load_graph(lexicon, alphabet)

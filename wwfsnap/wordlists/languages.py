@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from solver.errors import UnknownGame
 from solver.game import game_names, languages
 from solver.paths import load_path_game, path_game_names
-from solver.words import BLANK, Lexicon, cached_list
+from solver.words import BLANK, Lexicon, base_code, cached_list
 from wwfsnap.errors import Failure
 from wwfsnap.wordlists.packages import client_of
 from wwfsnap.wordlists.places import find_lists
-from wwfsnap.wordlists.sources import base_code, known_languages, sources_of
+from wwfsnap.wordlists.sources import known_languages, sources_of
 from wwfsnap.wordlists.store import kept_list
 from wwfsnap.words import words_file
 

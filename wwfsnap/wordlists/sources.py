@@ -77,11 +77,6 @@ class Place:
     addons: bool
 
 
-def base_code(code: str) -> str:
-    """The language of a code: ``sv`` of ``sv-strict``."""
-    return code.partition("-")[0]
-
-
 def known_languages() -> tuple[str, ...]:
     """The languages of which a list is known to be had."""
     return tuple(_data()["languages"])

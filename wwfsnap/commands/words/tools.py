@@ -225,19 +225,18 @@ def _rules(language: str, game: str | None, words: Path | None) -> "Game | None"
 def _games(language: str, game: str | None) -> list[str]:
     """The games that have a language, the usual ones first; or the one that is named."""
     from solver.game import USUAL_GAMES, game_names, languages
+    from solver.words import base_code
 
     if game:
         return [game]
     names = dict.fromkeys((*USUAL_GAMES, *game_names()))
     plain = {
-        name: {code for each in languages(name) for code in _codes(each.language)} for name in names
+        name: {
+            code for each in languages(name) for code in (each.language, base_code(each.language))
+        }
+        for name in names
     }
     return [name for name in names if language in plain[name]]
-
-
-def _codes(language: str) -> tuple[str, str]:
-    """What a language is called by: `en-US` and `en`."""
-    return language, language.partition("-")[0]
 
 
 def _alphabet(rules: "Game | None", lexicon: "Lexicon") -> "Alphabet":
