@@ -64,6 +64,7 @@ class Why(Enum):
 
     # Squares, and the board and the rack as a whole
     COVERED = "something lies on this square"
+    CUT_OFF = "the picture shows less than half of this square"
     PREMIUM = "the premium of this square cannot be read"
     START = "the first move must have covered this square"
     APART = "this tile touches no other word"

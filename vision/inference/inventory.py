@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from solver.game import Square, TileSet
-from vision.board import RANDOM
+from vision.board import RANDOM, unshown_squares
 from vision.doubts import Why, because
 from vision.imaging import FEW, Place
 from vision.inference.choice import Choice
@@ -79,8 +79,10 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
         laid: Squares of tiles that are not yet played.
     """
     covered, held = found.tiles, found.on_rack
+    cut_off = unshown_squares(found.located)
     for row, column in np.argwhere(found.hidden).tolist():
-        yield Doubt(Square(row, column).name, ".", None, because(Why.COVERED))
+        why = Why.CUT_OFF if cut_off[row, column] else Why.COVERED
+        yield Doubt(Square(row, column).name, ".", None, because(why))
     for row, column in found.kind.unknown:
         if not covered[row, column]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))

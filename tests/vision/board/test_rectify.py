@@ -215,5 +215,5 @@ def test_squares_that_the_picture_hardly_shows_are_in_doubt(right: float, doubte
     """What is left of their labels is no letter; there may be more of them than badges hide."""
     reading = seen_aslant("scrabble-board", right)
     assert reading.board_rows() == reading_of("scrabble-board").board_rows()
-    hidden = {doubt.where for doubt in reading.doubts if doubt.why.why is Why.COVERED}
+    hidden = {doubt.where for doubt in reading.doubts if doubt.why.why is Why.CUT_OFF}
     assert hidden == {f"O{row + 1}" for row in range(doubted)}
