@@ -192,8 +192,7 @@ def find_pose(
         if not _strays(places):
             chart = Chart(np.rint(places).astype(np.int64), centres)
             spans = np.ptp(chart.numbers, axis=0).min() >= LEAST_SPAN
-            matrix = _homography(chart, cv2.RANSAC) if spans else None
-            return None if matrix is None else _straightened(chart, matrix, width, height)
+            return _board_pose(chart, width, height) if spans else None
     return lattice_pose(squares, width, height, seen)
 
 
@@ -217,30 +216,32 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
     matrix = None if chart is None else _homography(chart)
     if chart is None or matrix is None:
         return None
-    pose = _straightened(chart, matrix, width, height)
-    flat = pose is None or np.array_equal(pose.matrix[2], (0.0, 0.0, 1.0))
-    return pose if flat or len(chart.numbers) > seen else None
+    level = _levelled(chart)
+    if _as_good(level.places, chart, matrix):
+        return _turned(level, width, height)
+    return _pose(matrix, chart.numbers, width, height) if len(chart.numbers) > seen else None
 
 
-def _straightened(chart: Chart, matrix: Doubles, width: int, height: int) -> Pose | None:
-    """The simplest pose that straightens squares about as well as a homography does.
-
-    Args:
-        chart: The squares.
-        matrix: The homography from their numbers to their places.
-        width: Pixels of a row of the picture.
-        height: Pixels of a column.
-    """
-    most = UNLEVEL * max(_missed(map_points(matrix, chart.numbers.astype(float)), chart), EXACT)
+def _board_pose(chart: Chart, width: int, height: int) -> Pose | None:
+    """The simplest pose that straightens a board's squares about as well as a homography does."""
+    matrix = _homography(chart, cv2.RANSAC)
+    if matrix is None:
+        return None
     level = _levelled(chart)
     turned = _turned(level, width, height)
-    if turned is not None and _missed(level.places, chart) < most:
+    if turned is not None and _as_good(level.places, chart, matrix):
         return turned
     off = chart.numbers - chart.numbers.mean(axis=0)
     steps = (off * chart.centres).sum(axis=0) / (off**2).sum(axis=0)
-    if _missed(chart.centres.mean(axis=0) + off * steps, chart) < most:
+    if _as_good(chart.centres.mean(axis=0) + off * steps, chart, matrix):
         return stretched_pose(width, height, float(steps[0] / steps[1]))
     return _pose(matrix, chart.numbers, width, height)
+
+
+def _as_good(places: Doubles, chart: Chart, matrix: Doubles) -> bool:
+    """Whether squares lie about as near to some places as to those of a homography."""
+    least = max(_missed(map_points(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
+    return _missed(places, chart) < UNLEVEL * least
 
 
 def find_warp(pixels: NDArray[np.uint8], grid: Grid) -> Pose | None:
