@@ -238,7 +238,7 @@ def _holes(
     least: Lengths,
     same: float,
 ) -> NDArray[np.bool_]:
-    """``(K,)`` places that show the ground, and no letter, in a colour that no tile has.
+    """``(K,)`` places that show the ground, and no letter.
 
     The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
 
@@ -255,8 +255,7 @@ def _holes(
     found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
     if found.any():
         found &= _goes_on(own, usual) | _like_page(screen, lattice, colours, usual, same)
-    apart = colour_distances(colours, colours[~found]).min(axis=1, initial=np.inf)
-    return np.asarray(found & (apart > same), np.bool_)
+    return np.asarray(found, np.bool_)
 
 
 def _goes_on(own: NDArray[np.bool_], usual: Edges) -> NDArray[np.bool_]:

@@ -217,9 +217,10 @@ def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: flo
 
 
 @pytest.mark.parametrize("rows", [RING, CROSS], ids=["ring", "cross"])
-def test_holes_may_lie_beside_a_panel(rows: Sequence[str]) -> None:
-    """Its edges, and those of the tiles, lie where a tile's edges would."""
-    reading = read_grid(paint(rows, gap=0.12, panel=Paint.parse("#2f5577")))
+@pytest.mark.parametrize("tile", [WOOD, Paint.parse("#456f9b")], ids=["wood", "page"])
+def test_holes_may_lie_beside_a_panel(rows: Sequence[str], tile: Paint) -> None:
+    """Its edges, and those of the tiles, lie where a tile's would; these may look like the page."""
+    reading = read_grid(paint(rows, gap=0.12, panel=Paint.parse("#2f5577"), tile=tile))
     assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
 
 
