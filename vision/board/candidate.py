@@ -14,8 +14,8 @@ from vision.board.lattice import side_left
 from vision.board.layout import LEAD
 from vision.board.premiums import fit_layouts, fit_part, is_premium
 from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
-from vision.board.squares import Squares, coloured_squares, inspect_squares
-from vision.imaging import Grid, Screen
+from vision.board.squares import Squares, coloured_squares, framed_squares, inspect_squares
+from vision.imaging import NEARLY_ALL, Grid, Screen
 from vision.tiles import cut_board
 
 CLEAR_AGREEMENT = 0.97
@@ -106,7 +106,18 @@ def inspect_candidate(
                 if shows_random_premiums(squares, each, counts)
             )
             squares = next(dealt, squares)
+    larger = any(layout.size > grid.size for _, layout in known)
+    if larger and agreement >= CLEAR_AGREEMENT and _goes_on(screen, grid, squares):
+        agreement = 0.0
     return BoardCandidate(screen, grid, board, squares, seen, agreement)
+
+
+def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
+    """Whether a place is the middle of a larger board: squares go on beside all sides of it."""
+    wider = Grid(grid.x - 2 * grid.cell, grid.y - 2 * grid.cell, grid.cell, grid.size + 4)
+    framed = framed_squares(cut_board(screen.pixels, wider), np.pad(squares.plain, 2))[1:-1, 1:-1]
+    sides = framed[0, 1:-1], framed[-1, 1:-1], framed[1:-1, 0], framed[1:-1, -1]
+    return all(side.mean() >= NEARLY_ALL for side in sides)
 
 
 def side_cut_off(

@@ -96,8 +96,8 @@ eight numbers for four letters, that one four for two."""
 TILTED = 2.0
 """Degrees from which rows of letters are tilted: grids with less, and up to 3, count as level."""
 
-STEEPEST = 0.25
-"""Most that the next letter of a row lies lower, as a share of its distance: at 14 degrees."""
+STEEPEST = 0.4
+"""Most that the next letter of a row lies lower, as a share of its distance: at 20 degrees."""
 
 
 def pose_of(
@@ -203,10 +203,11 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     grey = np.asarray(cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     looks, again, once_more = tee(_looks(grey), 3)
     yield from _lattices(looks, screen)
-    tilt = 0.0 if screen.elongated else _tilt(boxes for _, every in again for boxes in every)
-    if abs(tilt) >= TILTED:
-        turn = cv2.getRotationMatrix2D((screen.width / 2, screen.height / 2), tilt, 1.0)
-        yield from _lattices(once_more, screen, np.vstack([turn, [0.0, 0.0, 1.0]]))
+    if screen.elongated:
+        return
+    slant = _slant(boxes for _, every in again for boxes in every)
+    if max(map(abs, slant)) >= TILTED:
+        yield from _lattices(once_more, screen, _upright(*slant, screen))
 
 
 def _looks(grey: NDArray[np.uint8]) -> Iterator[tuple[float, list[Doubles]]]:
@@ -240,21 +241,41 @@ def _lattices(
                 yield _straighten(level, factor * boxes, screen, turn)
 
 
-def _tilt(looks: Iterable[Doubles]) -> float:
-    """By how many degrees letters sink towards the next ones to their right, in the median."""
-    angles = [0.0]
+def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
+    """By how many degrees letters lie off the ones to their left, downwards, and off those above.
+
+    Both are medians; the second is counted to the right.
+    """
+    angles: tuple[list[float], list[float]] = ([0.0], [0.0])
     for boxes in looks:
         if not 1 < len(boxes) <= MOST_LETTERS:
             continue
         middles, height = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 3]
-        across, down = np.moveaxis(middles - middles[:, None], 2, 0)
-        beside = (across > 0) & (np.abs(down) <= STEEPEST * across)
-        beside &= np.abs(height - height[:, None]) <= TALLER * height[:, None]
-        nearest = np.where(beside, across, np.inf).argmin(axis=1)
+        steps = np.moveaxis(middles - middles[:, None], 2, 0)
+        alike = np.abs(height - height[:, None]) <= TALLER * height[:, None]
         every = np.arange(len(boxes))
-        known = beside[every, nearest]
-        angles += np.degrees(np.arctan2(down, across))[every, nearest][known].tolist()
-    return float(np.median(angles))
+        for told, along, off in zip(angles, steps, steps[::-1], strict=True):
+            beside = (along > 0) & (np.abs(off) <= STEEPEST * along) & alike
+            nearest = np.where(beside, along, np.inf).argmin(axis=1)
+            known = beside[every, nearest]
+            told.extend(np.degrees(np.arctan2(off, along))[every, nearest][known].tolist())
+    return float(np.median(angles[0])), float(np.median(angles[1]))
+
+
+def _upright(down: float, right: float, screen: Screen) -> Doubles:
+    """``(3, 3)`` how a picture is slanted around its middle so that letters stand upright.
+
+    Args:
+        down: As of ``_slant``.
+        right: The same.
+        screen: The picture.
+    """
+    rows, columns = math.radians(down), math.radians(right)
+    seen = np.array([[math.cos(rows), math.sin(columns)], [math.sin(rows), math.cos(columns)]])
+    matrix, middle = np.eye(3), np.array([screen.width / 2, screen.height / 2])
+    matrix[:2, :2] = np.linalg.inv(seen)
+    matrix[:2, 2] = middle - matrix[:2, :2] @ middle
+    return matrix
 
 
 def _turned(boxes: Doubles, matrix: Doubles) -> Doubles:

@@ -109,6 +109,18 @@ def test_part_of_a_larger_board_is_none() -> None:
         locate(Screen(pixels, "shot"), known())
 
 
+def test_the_middle_of_a_board_is_none_whose_layout_is_known() -> None:
+    """Of a board of no known layout 11 lines each way may show a known one."""
+    duel = next(each for each in layouts("scrabble") if each.size == 11)
+    rim = "t.d.T.......d.t"
+    kinds = [rim, "." * 15, *(f"D.{row}.D" for row in duel.premiums), "." * 15, rim]
+    page = paint_screen(["." * 15] * 15, place=Place(cell=24.0), premiums=kinds)
+    grain = np.random.default_rng(4).normal(0, 12, page.shape)
+    pixels = np.clip(cv2.GaussianBlur(page, (0, 0), 1.5) + grain, 0, 255).astype(np.uint8)
+    with pytest.raises(NoBoardFound):
+        locate(Screen(pixels, "shot"), known())
+
+
 def test_board_that_runs_out_of_the_picture() -> None:
     place = Place(x=12.0, cell=44.0, width=540)
     with pytest.raises(BoardNotWhole, match="runs out of the picture") as caught:

@@ -955,7 +955,26 @@ def test_values_stand_in_the_corners_of_tiles_with_small_letters() -> None:
     ]
 
 
-@pytest.mark.parametrize("degrees", [-6.0, -2.0, 0.7, 2.0, 4.0])
+@pytest.mark.parametrize("lean", [(5, 5), (-6, 4), (0, -7)], ids=str)
+@pytest.mark.parametrize("rows", [WORDS, LARGE], ids=["four", "five"])
+def test_rows_and_columns_may_lean_by_different_angles(
+    rows: Sequence[str], lean: tuple[int, int]
+) -> None:
+    """As they do where a grid is seen from the side."""
+    screen = paint(rows)
+    height, width = screen.pixels.shape[:2]
+    down, right = np.tan(np.radians(lean))
+    slant = np.array(
+        [[1.0, right, 100.0 - right * height / 2], [down, 1.0, 100 - down * width / 2]]
+    )
+    seen = cv2.warpAffine(
+        screen.pixels, slant, (width + 200, height + 200), borderValue=(160, 110, 60)
+    )
+    reading = read_grid(Screen(np.asarray(seen, np.uint8), "slanted"))
+    assert texts_of(reading) == list(rows)
+
+
+@pytest.mark.parametrize("degrees", [-15.0, -6.0, -2.0, 0.7, 2.0, 4.0])
 def test_tilted_grids_are_levelled(degrees: float) -> None:
     screen = paint(WORDS)
     height, width = screen.pixels.shape[:2]
