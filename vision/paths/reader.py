@@ -228,6 +228,10 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]
         left=numerals is not None and numerals.corner.left,
         colour=usual_colour(ground_colours(tiles.cells)),
         side=tiles.lattice.size,
+        small=[
+            len(text) == 2 and k in prints.several and prints.several[k].smaller(text) > 0.0
+            for k, text in enumerate(prints.texts)
+        ],
         codes=codes,
     )
 

@@ -123,6 +123,7 @@ class GridSigns(NamedTuple):
         left: Whether numerals stand on the left.
         colour: ``(3,)`` blue, green and red of the tiles.
         side: Tiles a side.
+        small: Whether the second letter of each is a small one.
         codes: Languages that the words may have, by what is known or shown; none = any may be.
     """
 
@@ -135,6 +136,7 @@ class GridSigns(NamedTuple):
     left: bool
     colour: NDArray[np.float32]
     side: int
+    small: Sequence[bool]
     codes: Sequence[str] = ()
 
     def values(self, game: PathGame, language: str) -> list[int | None]:
@@ -288,7 +290,8 @@ def _question_rivals(game: PathGame, signs: GridSigns) -> Reason | None:
 
 def _paired(look: GridLook, signs: GridSigns) -> int:
     """How many tiles show a capital and a small letter as a look's do."""
-    return sum(text in look.pairs for text in signs.texts)
+    shown = zip(signs.texts, signs.small, strict=True)
+    return sum(small and text in look.pairs for text, small in shown)
 
 
 def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:

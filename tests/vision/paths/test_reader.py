@@ -72,6 +72,7 @@ def signs_of(
         left=False,
         colour=np.full(3, 240.0, np.float32),
         side=4,
+        small=[False] * 16,
     )
 
 
@@ -751,6 +752,21 @@ def test_letters_with_a_shadow(font: str) -> None:
     reading = read_grid(as_screen(on_wood("Qu", write, Paint.parse("#c86a20")).picture()))
     assert reading.texts()[3] == ("G", "QU", "U", "D")
     assert {doubt.where for doubt in reading.doubts} <= {"game"}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("ER", False), ("IN", False), ("Er", True), ("In", True)]
+)
+def test_two_capitals_are_no_sign_of_dice(text: str, *, told: bool) -> None:
+    """Tiles of other games show them, too: only a small letter behind a capital names Boggle."""
+
+    def write(canvas: Canvas, text: str, at: tuple[float, float]) -> None:
+        canvas.text(text, "inter-bold", 80, at, INK, within=150)
+
+    reading = read_grid(as_screen(on_wood(text, write, Paint.parse("#3c9ae0")).picture()))
+    assert reading.texts()[3] == ("G", text.upper(), "U", "D")
+    assert reading.game == "boggle"
+    assert [doubt.where for doubt in reading.doubts] == ([] if told else ["game"])
 
 
 @pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O", "Q/R"])
