@@ -181,7 +181,7 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8
 def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) -> bool:
     """Whether the grid is part of a larger one: its letters or empty tiles go on, or lie between.
 
-    One letter all along a side is a pattern of the page.
+    One letter all along a side is a pattern of the page, one between all a corner that tiles have.
 
     Args:
         screen: The picture.
@@ -210,7 +210,8 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
                 return True
     gaps = [each + 0.5 for each in range(lattice.size - 1)]
     between = [*product(ends, gaps), *product(gaps, ends), *product(gaps, gaps)]
-    return bool(shown(between)[0].mean() > HARDLY_ANY)
+    seen, letters = shown(between)
+    return bool(seen.mean() > HARDLY_ANY and len(set(letters[seen])) > 1)
 
 
 def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:

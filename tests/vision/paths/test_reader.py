@@ -622,6 +622,18 @@ def test_every_second_letter_is_a_grid_where_few_lie_between(
     assert (tiles is not None) == found
 
 
+def test_the_same_sign_between_all_tiles_is_no_letter() -> None:
+    """As the gap where the corners of hexagons meet is like an X."""
+    signs = [[letter for each in word for letter in (each, "X")][:-1] for word in WORDS]
+    rows = [row if n % 2 == 0 else [""] * 7 for n, row in ((n, signs[n // 2]) for n in range(7))]
+    screen = paint(rows, side=840, letter=0.5)
+    every_second = TileLattice(100, 210, 240, 240, 4, 60)
+    assert find_tiles(screen, every_second)
+    signs[1][1] = "Y"
+    rows[2] = signs[1]
+    assert find_tiles(paint(rows, side=840, letter=0.5), every_second) is None
+
+
 def test_a_grid_is_looked_at_once() -> None:
     """Found again at another scale, it is the same to half a pixel of that scale at least."""
     found = list(find_lattices(paint(WORDS)))
