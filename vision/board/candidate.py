@@ -113,8 +113,11 @@ def inspect_candidate(
 
 
 def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
-    """Whether a place is the middle of a larger board: squares go on beside all sides of it."""
+    """Whether a place is the middle of a larger board: squares go on in sight beside all its sides."""
     wider = Grid(grid.x - 2 * grid.cell, grid.y - 2 * grid.cell, grid.cell, grid.size + 4)
+    corners = product((wider.x, wider.box.right), (wider.y, wider.box.bottom))
+    if not screen.shows(np.array(list(corners))).all():
+        return False
     framed = framed_squares(cut_board(screen.pixels, wider), np.pad(squares.plain, 2))[1:-1, 1:-1]
     sides = framed[0, 1:-1], framed[-1, 1:-1], framed[1:-1, 0], framed[1:-1, -1]
     return all(side.mean() >= NEARLY_ALL for side in sides)
