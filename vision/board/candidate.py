@@ -113,7 +113,7 @@ def inspect_candidate(
 
 
 def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
-    """Whether a place is the middle of a larger board: squares go on in sight on all sides of it."""
+    """Whether a place is the middle of a larger board: in sight, squares go on beside all sides."""
     wider = Grid(grid.x - 2 * grid.cell, grid.y - 2 * grid.cell, grid.cell, grid.size + 4)
     corners = product((wider.x, wider.box.right), (wider.y, wider.box.bottom))
     if not screen.shows(np.array(list(corners))).all():
