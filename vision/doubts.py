@@ -84,6 +84,9 @@ class Why(Enum):
     TOO_FEW_ONE = "one tile too few is visible for {left} letters left"
     NO_LAYOUT = "no known premium layout"
     OTHER_LAYOUTS = "other premium layouts fit as well"
+    OTHER_TILE_SET = (
+        "no known tiles of {game} have these values: taken as printed, in language {language}"
+    )
 
 
 class Reason(NamedTuple):

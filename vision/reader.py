@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.game import Layout, TileSet, all_layouts, languages, layouts, load_game
+from solver.game import Layout, TileSet, all_layouts, languages, layouts, lent_languages, load_game
 from solver.words import Lexicon, base_code, default_lexicon
 from vision.board import (
     RANDOM,
@@ -42,6 +42,7 @@ from vision.tiles import (
     Grounds,
     TextReader,
     TileObservations,
+    certain_letters,
     classify,
     log_clearness,
     look_at_letters,
@@ -178,7 +179,15 @@ def _read_located(
     missed = tile_coloured(located.squares, board.ground[board.is_tile])
     if missed.any():
         printed, board = _look_at(located, perhaps | missed, templates)
-    templates = templates.valued_in(likely_languages([board], spoken))
+    believed = likely_languages([board], spoken)
+    if spoken[0].certain and _may_be_lent(board, spoken, believed):
+        every = [*spoken, *_lent(likely, language)]
+        theirs = choose_templates(every, themes)
+        again = _look_at(located, perhaps | missed, theirs)
+        others = likely_languages([again[1]], every)
+        if not others[0].certain:
+            spoken, templates, believed, (printed, board) = every, theirs, others, again
+    templates = templates.valued_in(believed)
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]
@@ -300,22 +309,39 @@ def _of_no_game(
 
 def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
     """Tiles of the games' languages, or of the one wanted."""
-    if wanted is not None:
-        return [load_game(game, language=wanted).tiles for game in games]
-    return [tiles for game in games for tiles in languages(game)]
+    own = [tiles for game in games for tiles in languages(game)]
+    if wanted is None:
+        return own
+    same = [tiles for tiles in own if wanted in (tiles.language, base_code(tiles.language))]
+    return same or _lent(games, wanted) or [load_game(games[0], language=wanted).tiles]
+
+
+def _may_be_lent(
+    board: TileObservations, spoken: Sequence[TileSet], believed: Sequence[TileSet]
+) -> bool:
+    """Whether values or letters are none of the languages that a game is known to have."""
+    known = {letter for tiles in spoken for letter in tiles.letters}
+    shown = {*certain_letters(board.told[board.is_tile])} - {None}
+    return not believed[0].certain or not shown <= known
+
+
+def _lent(games: Sequence[str], wanted: str | None) -> list[TileSet]:
+    """Tiles of languages that the games lack, or of the one wanted."""
+    lent = {tiles.language: tiles for game in games for tiles in lent_languages(game)}
+    return [tiles for code, tiles in lent.items() if wanted in (None, code)]
 
 
 def _of_game(
     game: str, wanted: str | None, likeliest: TileSet, faces: Sequence[TileObservations]
 ) -> TileSet:
-    """The tiles of a game, in the language of the likeliest tiles of any game if it has that.
+    """The tiles of a game in the language of the likeliest tiles of any game, lent if it has none.
 
     What is no board of a known game is taken for a random one of a game whose values may not fit.
     """
     own = _languages((game,), wanted)
     code = base_code(likeliest.language)
     same = [tiles for tiles in own if base_code(tiles.language) == code]
-    return choose_language(faces, same or own)
+    return choose_language(faces, same or _lent((game,), code) or own)
 
 
 def _refuse_cut_off(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -89,6 +90,8 @@ class Reading(NamedTuple):
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
         unlisted: Words of sure tiles on the board that the word list lacks: the game accepted them.
+        values: Points of each letter as printed, where they are none that the game is known to
+            have; its bag is not known then, and the language may be one it is not known to have.
         pose: How the picture that the boxes are measured in was straightened from the user's own;
             None where it is the same picture.
     """
@@ -111,6 +114,7 @@ class Reading(NamedTuple):
     confidence: float = 1.0
     doubts: tuple[Doubt, ...] = ()
     unlisted: tuple[str, ...] = ()
+    values: Mapping[str, int] | None = None
     pose: Pose | None = None
 
     @property

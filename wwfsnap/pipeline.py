@@ -259,6 +259,11 @@ def draw_solution(
 
 def game_of(reading: Reading) -> Game:
     """The rules the picture is played by, with the premiums it shows where they are its own."""
-    if reading.layout == RANDOM_LAYOUT:
-        return load_game(reading.game, language=reading.language).with_premiums(reading.premiums)
-    return load_game(reading.game, language=reading.language, layout=reading.layout)
+    dealt = reading.layout == RANDOM_LAYOUT
+    game = load_game(
+        reading.game,
+        language=reading.language,
+        layout=None if dealt else reading.layout,
+        values=reading.values,
+    )
+    return game.with_premiums(reading.premiums) if dealt else game

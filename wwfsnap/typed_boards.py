@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +53,7 @@ class Rules:
         layout: Name of the board; None for the game's usual one of that size.
         language: Language code; None for the game's first.
         premiums: Rows of premium squares where they are not those of a layout.
+        values: Points of letters where they are not the game's own.
         longest: So many tiles a rack may hold, for study; 0 for as many as the game's.
     """
 
@@ -60,6 +61,7 @@ class Rules:
     layout: str | None = None
     language: str | None = None
     premiums: tuple[str, ...] | None = None
+    values: Mapping[str, int] | None = None
     longest: int = 0
 
     def for_size(self, size: int) -> Game:
@@ -71,7 +73,7 @@ class Rules:
         size = size if self.premiums is None else len(self.premiums)
         fitting = [each.name for each in layouts(self.game) if each.size == size]
         layout = self.layout or (fitting[0] if fitting else None)
-        game = load_game(self.game, language=self.language, layout=layout)
+        game = load_game(self.game, language=self.language, layout=layout, values=self.values)
         return game if self.premiums is None else game.with_premiums(self.premiums)
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         game_names,
         languages,
         layouts,
+        lent_languages,
         load_game,
     )
     from solver.game.score import score_move, score_tiles
@@ -89,6 +90,7 @@ __all__ = [
     "languages",
     "layouts",
     "legal_move",
+    "lent_languages",
     "load_game",
     "move_record",
     "parse_placements",

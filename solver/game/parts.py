@@ -6,7 +6,7 @@ A layout can be typed as well, in digits or in the letters of game files.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
@@ -54,12 +54,14 @@ class TileSet:
         title: Its name in English.
         tiles: A line for each letter and one for the blank, in the order of the file.
         sources: Where the figures come from.
+        certain: False where values and counts are not known to be those of the game that is played.
     """
 
     language: str
     title: str
     tiles: tuple[Tile, ...]
     sources: tuple[str, ...] = ()
+    certain: bool = True
 
     @classmethod
     def of_values(cls, language: str, values: Mapping[str, int]) -> TileSet:
@@ -71,6 +73,11 @@ class TileSet:
         """
         return cls(language, language, tuple(Tile(*each, 1) for each in values.items()))
 
+    def with_values(self, values: Mapping[str, int]) -> TileSet:
+        """The tiles with other points for some letters, of a game of which no more is known."""
+        tiles = (replace(each, value=values.get(each.letter, each.value)) for each in self.tiles)
+        return replace(self, tiles=tuple(tiles), certain=False)
+
     @cached_property
     def values(self) -> dict[str, int]:
         """Points of each letter and of the blank."""
@@ -80,6 +87,13 @@ class TileSet:
     def counts(self) -> dict[str, int]:
         """How many of each letter and of the blank a full bag holds."""
         return {tile.letter: tile.count for tile in self.tiles}
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """How many of each letter and of blanks a game can have, any number where not certain."""
+        if self.certain:
+            return self.counts
+        return dict.fromkeys(self.letters, self.total) | {BLANK: self.counts.get(BLANK, 0)}
 
     @cached_property
     def alphabet(self) -> Alphabet:

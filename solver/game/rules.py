@@ -12,12 +12,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TypeVar
 
 from solver.errors import BoardTextError, UnknownGame
 from solver.folders import DATA, config_folder
 from solver.game.game_file import GameFile, read_game_file
-from solver.game.parts import EndRule, Layout, SwapRule, TileSet, drawn_start, premium_faults
+from solver.game.parts import (
+    EndRule,
+    Layout,
+    SwapRule,
+    Tile,
+    TileSet,
+    drawn_start,
+    premium_faults,
+)
 from solver.game.square import Square
 from solver.words import Alphabet, base_code
 
@@ -74,6 +83,11 @@ class Game:
         return self.tiles.language
 
     @property
+    def own_values(self) -> dict[str, int] | None:
+        """Points of each letter where they are none that the game is known to have."""
+        return None if self.tiles.certain else self.tiles.values
+
+    @property
     def alphabet(self) -> Alphabet:
         """The language's letters as numbers."""
         return self.tiles.alphabet
@@ -103,6 +117,7 @@ def load_game(
     *,
     language: str | None = None,
     layout: str | None = None,
+    values: Mapping[str, int] | None = None,
     folder: Path | None = None,
 ) -> Game:
     """A game ready to play.
@@ -112,6 +127,8 @@ def load_game(
         language: A code of `languages`; a plain code such as `en` also finds the first of its
             kind, `en-US`. None = the first of the file.
         layout: A name of `layouts`; None = the first of the file.
+        values: Points of letters where they are not the game's own. The language may then be one
+            of `lent_languages`, too.
         folder: Where a user's own game files are; None = `games` in the user's configuration.
 
     Raises:
@@ -120,10 +137,13 @@ def load_game(
     """
     file = _game_file(name, folder)
     board = _named(layout, {each.name: each for each in file.layouts}, f"layout of {file.title}")
-    codes = {each.language: each for each in file.languages}
+    lent = () if values is None else lent_languages(name, folder)
+    codes = {each.language: each for each in (*file.languages, *lent)}
     for each in file.languages:
         codes.setdefault(base_code(each.language), each)
     tiles = _named(language, codes, f"language of {file.title}")
+    if values is not None:
+        tiles = tiles.with_values(values)
     return Game(
         name=file.name,
         title=file.title,
@@ -133,7 +153,7 @@ def load_game(
         rack_size=file.rack_size,
         bonus=file.bonus,
         tiles=tiles,
-        bag_certain=board.bag_certain,
+        bag_certain=board.bag_certain and tiles.certain,
         end=file.end,
         swap=file.swap,
         sources=file.sources + board.sources + tiles.sources,
@@ -173,6 +193,31 @@ def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
         GameFileError: Its file is faulty.
     """
     return _game_file(name, folder).languages
+
+
+def lent_languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
+    """The tiles of the languages that a game lacks and others have, which are like its own at best.
+
+    The letters A to Z are among them, and no tile of several: games in one language differ in both.
+
+    Raises:
+        UnknownGame: No such game.
+        GameFileError: A game's file is faulty.
+    """
+    own = {base_code(each.language) for each in languages(name, folder)}
+    lent: dict[str, TileSet] = {}
+    for other in game_names(folder):
+        for each in languages(other, folder):
+            if (code := base_code(each.language)) not in own:
+                lent.setdefault(code, _lent(each, code))
+    return tuple(lent.values())
+
+
+def _lent(tiles: TileSet, code: str) -> TileSet:
+    single = [each for each in tiles.tiles if len(each.letter) == 1]
+    rarest = max(each.value for each in single)
+    single += [Tile(each, rarest, 0) for each in ascii_uppercase if each not in tiles.values]
+    return dataclasses.replace(tiles, language=code, tiles=tuple(single), certain=False)
 
 
 def _game_file(name: str, folder: Path | None) -> GameFile:

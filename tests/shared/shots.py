@@ -15,6 +15,7 @@ from vision.reading import Reading, TileReading
 from wwfsnap.doctor import PAPER, paint_board, paint_tile
 from wwfsnap.drawing import Pixels
 
+VALUES = load_game("wwf").tiles.values
 OPENING = (*["." * 15] * 7, ".....HELLO.....", *["." * 15] * 7)
 LATER = (*OPENING[:5], ".........Q.....", ".....O...U.....", OPENING[7], ".....O...L.....")
 LATER = (*LATER, ".........L.....", *OPENING[10:])
@@ -39,6 +40,7 @@ def make_shot(
     rack: str | None = "QUELL?S",
     *,
     tentative: Mapping[tuple[int, int], str] | None = None,
+    values: Mapping[str, int] = VALUES,
     cell: float = 40.0,
     margins: tuple[float, float] = (10.0, 90.0),
 ) -> Shot:
@@ -58,13 +60,14 @@ def make_shot(
             place = (row, column)
             text = laid.get(place, "" if played == "." else played)
             box = grid.square(row, column)
-            tiles.append(_tile(pixels, text, box, tentative=place in laid) if text else None)
+            seen = _tile(pixels, text, box, values, tentative=place in laid) if text else None
+            tiles.append(seen)
         cells.append(tuple(tiles))
     held = None
     if rack is not None:
         gap = side * 1.04
         held = tuple(
-            _tile(pixels, tile, Box(left + n * gap, below, side, side))
+            _tile(pixels, tile, Box(left + n * gap, below, side, side), values)
             for n, tile in enumerate(rack)
         )
     reading = Reading(
@@ -86,7 +89,9 @@ def make_shot(
     return Shot(Screen(pixels, "test"), reading)
 
 
-def _tile(pixels: Pixels, text: str, box: Box, *, tentative: bool = False) -> TileReading:
-    paint_tile(pixels, box, text, 1 if text.isupper() else 0)
+def _tile(
+    pixels: Pixels, text: str, box: Box, values: Mapping[str, int], *, tentative: bool = False
+) -> TileReading:
+    paint_tile(pixels, box, text, values[text] if text.isupper() else 0)
     blank = text == "?" or text.islower()
     return TileReading(text.upper(), blank, 1.0, None, "template", box, tentative=tentative)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -12,7 +13,6 @@ from PIL import Image, ImageDraw, ImageFont
 from sample_screens.look import load_look
 from sample_screens.render import render
 from sample_screens.scene import load_scene
-from sample_screens.sheet import Sheet
 from sample_screens.truth import Truth
 from solver.game import Board, Square, game_names, languages, load_game, tile_text
 from solver.words import base_code
@@ -27,6 +27,7 @@ from vision.reader import _of_game, read
 from vision.reading import Reading
 from vision.themes import choose_templates
 from vision.tiles import classify
+from wwfsnap.pipeline import game_of
 
 FONT = FONTS / "inter-medium.ttf"
 READABLE = [name for name, truth in TRUTHS.items() if not truth.refused]
@@ -341,31 +342,6 @@ def test_tiles_with_the_values_of_another_game_lie_on_no_board_dealt_at_random()
         read(Screen(pixels, "bleached"))
 
 
-def test_values_of_a_language_that_is_not_known_make_no_other_letters(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A U that counts 1, as in French, is no O without a doubt, though it makes English words."""
-    french = load_game("wordfeud", language="fr").tiles.values
-    monkeypatch.setattr(Sheet, "value", lambda _, letter: french.get(letter, 0))
-    scene = replace(
-        load_scene("wwf2-phone-two-colours"),
-        rows=tuple(FRENCH.split()),
-        owners=(),
-        rack="TACSMJP",
-        last=None,
-    )
-    picture, truth = render(scene, load_look(scene.look))
-    reading = read(as_screen(picture))
-    doubted = {doubt.where for doubt in reading.doubts}
-    wrong = {
-        Square(row, column).name
-        for row, line in enumerate(truth.board)
-        for column, tile in enumerate(line)
-        if Board(reading.board_rows()).lines()[row][column] != tile
-    }
-    assert wrong <= doubted
-
-
 def test_premiums_dealt_at_random_are_told_where_no_look_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -402,9 +378,36 @@ def test_a_board_of_no_known_game_is_in_the_language_that_any_game_tells() -> No
     every = [tiles for game in game_names() for tiles in languages(game)]
     known = choose_templates(every, [])
     faces = [classify(shown, known.letters, known.accented, worth=known.worth)]
-    assert choose_language(faces, languages("wordfeud")).language == "de"
     likeliest = choose_language(faces, every)
     assert _of_game("wordfeud", None, likeliest, faces).language == "en-US"
     assert _of_game("wordfeud", "nl", likeliest, faces).language == "nl"
     polish = next(each for each in every if each.language == "pl")  # Wordfeud has none
-    assert _of_game("wordfeud", None, polish, faces).language == "de"
+    assert _of_game("wordfeud", None, polish, faces).language == "pl"
+
+
+@pytest.mark.parametrize("name", ["wwf-classic-phone", "wwf2-phone-two-colours"])
+def test_words_with_friends_in_a_language_whose_tiles_are_not_known(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Letters and blanks are read, and the values as they are printed, with a doubt about these."""
+    printed = {"D": 3, "H": 5, "L": 2, "M": 3, "Q": 9, "V": 5, "W": 9}
+    own = partial(load_game, values=printed)
+    monkeypatch.setattr("sample_screens.render.load_game", own)
+    scene = replace(
+        load_scene(name),
+        language="fr",
+        rows=tuple(FRENCH.split()),
+        owners=(),
+        rack="TACSMJP",
+        last=None,
+    )
+    picture, truth = render(scene, load_look(scene.look))
+    reading = read(as_screen(picture))
+    check_tiles(reading, truth)
+    assert (reading.game, reading.language) == ("wwf", "fr")
+    assert reading.values is not None
+    assert {letter: reading.values[letter] for letter in printed} == printed
+    assert [(each.where, each.why.why) for each in reading.doubts] == [
+        ("board", Why.OTHER_TILE_SET)
+    ]
+    assert game_of(reading).tiles == own("wwf", language="fr").tiles

@@ -110,6 +110,7 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         turn=found.status.turn,
         doubts=tuple(doubt for doubt in doubts if doubt.where not in told),
         unlisted=decision.unlisted,
+        values=found.rules.own_values,
         pose=found.screen.pose,
     )
 

@@ -168,7 +168,7 @@ class _Picture:
         """The probabilities of the answers of all tiles together."""
         tiles, held = self._found.tile_set, self._found.held
         blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
-        holds = Counter({**tiles.counts, "?": blanks}) - Counter(self._found.more)
+        holds = Counter({**tiles.limits, "?": blanks}) - Counter(self._found.more)
         return infer(questions, self._runs, self._found.listed, holds, self._named(questions))
 
     def _named(self, questions: Sequence[Question]) -> dict[int, str]:

@@ -88,7 +88,7 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
     yield from _short_rack(found, len(laid))
     left = found.status.letters_left
-    if left is not None and left.value > 0:
+    if left is not None and left.value > 0 and found.tile_set.certain:
         apart = (
             found.tile_set.total - int(covered.sum()) - held - found.rules.rack_size - left.value
         )
@@ -102,6 +102,11 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
         dealt = found.kind.layout == RANDOM
         why = Why.NO_LAYOUT if dealt else Why.OTHER_LAYOUTS
         yield Doubt("board", found.kind.layout, None, because(why))
+    if not found.tile_set.certain:
+        other = because(
+            Why.OTHER_TILE_SET, game=found.rules.title, language=found.tile_set.language
+        )
+        yield Doubt("board", found.tile_set.language, None, other)
 
 
 def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
@@ -126,7 +131,7 @@ def prove_counts(
     names = [Square(*place).name for place in tiles]
     names += [f"rack {k + 1}" for k in range(len(rack))]
     for letter, count in Counter(choice.in_bag for choice in held).items():
-        holds = bag.counts.get(letter, 0)
+        holds = bag.limits.get(letter, 0)
         if count <= holds:
             continue
         alike = [k for k, choice in enumerate(held) if choice.in_bag == letter]

@@ -79,7 +79,7 @@ def moves(
     check_game(game, paths=False)
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
-    rules = Rules(game or Rules().game, named, language, drawn, rack_size or 0)
+    rules = Rules(game or Rules().game, named, language, drawn, longest=rack_size or 0)
     rules.for_size(0)
     if lead is not None and by is not By.WIN:
         raise UsageFault("--lead goes with --by win", "add --by win, or leave it out")

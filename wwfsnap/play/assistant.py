@@ -174,7 +174,8 @@ class Assistant:
         if not text:
             raise UsageFault("no file is named", "write shot FILE, the next screenshot")
         before = self._observed
-        choice = GameChoice(before.game.name, before.game.layout, before.game.language)
+        game = before.game
+        choice = GameChoice(game.name, game.layout, game.language, values=game.own_values)
         file = Path(text).expanduser()
         if file.is_file():  # else the board stays in sight
             clear_screen()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,7 @@ _NOTE = re.compile(
 )
 _BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
+_VALUES = re.compile(r"^#note values((?: [^\s=]+=\d{1,2})+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class GameChoice:
         level: How strong the program plays.
         premiums: Rows of premium squares where they are not those of a layout.
         challenge: What becomes of words that are not in the list.
+        values: Points of letters where they are not the game's own.
     """
 
     game: str | None = None
@@ -41,10 +44,16 @@ class GameChoice:
     level: Level | None = None
     premiums: tuple[str, ...] | None = None
     challenge: Challenge | None = None
+    values: Mapping[str, int] | None = None
 
     def load(self) -> Game:
         """The game; raises as `load_game`."""
-        game = load_game(self.game or USUAL_GAME, language=self.language, layout=self.layout)
+        game = load_game(
+            self.game or USUAL_GAME,
+            language=self.language,
+            layout=self.layout,
+            values=self.values,
+        )
         return game if self.premiums is None else game.with_premiums(self.premiums)
 
 
@@ -103,12 +112,21 @@ def notes_of(
     notes = [f"wwfsnap play: {rules}"]
     if game.layout == RANDOM_LAYOUT:
         notes.append("premiums " + "/".join(game.premiums))
+    if game.own_values is not None:
+        values = (f"{letter}={value}" for letter, value in game.own_values.items())
+        notes.append("values " + " ".join(values))
     if begun:
         held = [
             f", rack{number} {rack}" for number, rack in enumerate(begun.racks, start=1) if rack
         ]
         notes.append(f"begun after {len(begun.turns)} turns{''.join(held)}")
     return notes
+
+
+def _values_of(text: str) -> dict[str, int]:
+    """Points of letters, as a record notes them."""
+    pairs = (each.split("=") for each in text.split())
+    return {letter: int(value) for letter, value in pairs}
 
 
 def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
@@ -122,7 +140,7 @@ def resume_text(text: str, choice: GameChoice) -> ResumedGame:
     Raises:
         SolverError: It is no record of such a game.
     """
-    premiums = _PREMIUMS.search(text)
+    premiums, values = _PREMIUMS.search(text), _VALUES.search(text)
     noted = noted_choice(text)
     if noted:
         choice = GameChoice(
@@ -133,6 +151,7 @@ def resume_text(text: str, choice: GameChoice) -> ResumedGame:
             choice.level or noted.level,
             choice.premiums,
             choice.challenge or noted.challenge,
+            choice.values or (_values_of(values[1]) if values else None),
         )
     game = choice.load()
     if premiums and not (choice.premiums or choice.layout):

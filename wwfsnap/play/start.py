@@ -75,7 +75,8 @@ def _typed(text: str, choice: GameChoice) -> Shown:
     if CGP.match(text):
         given = Cgp.parse(text).scores
         scores = (given[0], given[1]) if len(given) == 2 else scores
-    game = Rules(choice.game or USUAL_GAME, choice.layout, choice.language).for_size(board.size)
+    rules = Rules(choice.game or USUAL_GAME, choice.layout, choice.language, values=choice.values)
+    game = rules.for_size(board.size)
     return Position(board, rack or Rack(()), game), scores
 
 

@@ -36,6 +36,7 @@ def reading_record(reading: Reading) -> Record:
         "game": reading.game,
         "layout": reading.layout,
         "language": reading.language,
+        "values": None if reading.values is None else dict(reading.values),
         "theme": reading.theme,
         "board": Board(reading.board_rows()).lines(),
         "rack": rack_text(reading),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -76,6 +77,7 @@ class TypedBoard:
         options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
         premiums: Rows of premium squares of a board of its own, as in a file of `--layout`.
+        values: Points of letters where they are not the game's own.
         telling: Whether what is found is told as it goes on.
     """
 
@@ -84,6 +86,7 @@ class TypedBoard:
     options: RequestOptions
     layout: str | None = None
     premiums: tuple[str, ...] | None = None
+    values: Mapping[str, int] | None = None
     telling: bool = False
 
 
@@ -170,7 +173,7 @@ def _typed(job: TypedBoard) -> Answer:
     try:
         drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
         game = settings.game or USUAL_GAME
-        rules = Rules(game, job.layout, settings.language, drawn, options.longest)
+        rules = Rules(game, job.layout, settings.language, drawn, job.values, options.longest)
         place = parse_position(job.text, job.rack, rules)
         check_study(place, settings.ranking, settings.top)
         lexicon = words_for(place.game.language, settings.words)
@@ -199,6 +202,7 @@ def _solved(
         "game": place.game.name,
         "layout": place.game.layout,
         "language": place.game.language,
+        "values": place.game.own_values,
         "board": place.board.lines(),
         "rack": str(place.rack),
         "premiums": list(place.game.premiums),

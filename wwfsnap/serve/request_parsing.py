@@ -24,7 +24,7 @@ PICTURE = "picture"
 """Name of the field of a form that holds the picture."""
 OF_PICTURES = {"name", "theme", "correct"}
 OF_BOARDS = {
-    *("board", "rack", "rack_size", "premiums", "layout"),
+    *("board", "rack", "rack_size", "premiums", "values", "layout"),
     *("by", "seconds", "why", "all_places"),
 }
 MOST_FIELDS = 20
@@ -32,6 +32,7 @@ LONGEST_BOARD = 20_000
 LONGEST_RACK = 100
 LONGEST_GRID = 2_000
 MOST_SEED = 10**9
+MOST_LETTERS, MOST_VALUE = 100, 99
 
 
 class _InMemory(MultiPartParser):
@@ -154,7 +155,7 @@ def _typed(
     if "grid" in sent or "random" in sent:
         return _typed_grid(sent, given, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
-    layout = sent.get("layout")
+    values, layout = parse_values(sent.pop("values", None)), sent.get("layout")
     if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
         raise Refused("rack is a text such as AEIRST?")
     if not isinstance(layout, str | None):
@@ -175,6 +176,7 @@ def _typed(
         options,
         layout=layout,
         premiums=None if premiums is None else tuple(parse_rows(premiums).splitlines()),
+        values=values,
     )
 
 
@@ -199,6 +201,24 @@ def _typed_grid(
             )
         options[name] = value
     return TypedGrid(text, parse_options(options, limits, words, typed=False), seed)
+
+
+def parse_values(value: object) -> dict[str, int] | None:
+    """Points of letters; None where none are sent.
+
+    Raises:
+        Refused: They are no points of letters.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, dict) or len(value) > MOST_LETTERS:
+        raise Refused(f"values are the points of at most {MOST_LETTERS} letters, by letter")
+    found: dict[str, int] = {}
+    for letter, points in value.items():
+        if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= MOST_VALUE:
+            raise Refused(f"values: what a letter counts is a whole number, 0 to {MOST_VALUE}")
+        found[letter] = points
+    return found
 
 
 def parse_rows(value: object) -> str:

@@ -16,6 +16,7 @@ from solver.game import (
     game_names,
     languages,
     layouts,
+    lent_languages,
     load_game,
 )
 from tests.shared.places import SHARED
@@ -316,3 +317,32 @@ def test_letters_alone_are_a_tile_each() -> None:
         {"A": 1, "Q": 1},
         ("A", "Q"),
     )
+
+
+def test_languages_that_a_game_lacks_are_lent_by_others() -> None:
+    """Their letters alone are certain: A to Z and the language's own, none of them of several."""
+    lent = {tiles.language: tiles for tiles in lent_languages("wwf")}
+    assert {"de", "es", "fr", "it", "nl", "pl", "pt", "sv"} <= lent.keys()
+    assert "en" not in lent
+    assert {tiles.language for tiles in lent_languages("wordfeud")} == {"it", "pl"}
+    for tiles in lent.values():
+        assert not tiles.certain
+        assert {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ?"} <= tiles.values.keys()
+        assert all(len(letter) == 1 for letter in tiles.letters)
+    assert "Ñ" in lent["es"].letters
+
+
+def test_a_game_with_values_of_its_own() -> None:
+    usual, own = load_game("wwf"), load_game("wwf", values={"A": 2, "Ñ": 8})
+    assert own.tiles.values == usual.tiles.values | {"A": 2}
+    assert own.own_values == own.tiles.values
+    assert usual.own_values is None
+    assert (usual.bag_certain, own.bag_certain) == (True, False)
+    assert own.tiles.limits["Q"] > usual.tiles.limits["Q"] == 1
+    assert own.tiles.limits["?"] == usual.tiles.limits["?"] == 2
+    spanish = load_game("wwf", language="es", values={"Ñ": 9})
+    assert (spanish.language, spanish.tiles.values["Ñ"]) == ("es", 9)
+    with pytest.raises(UnknownGame):
+        load_game("wwf", language="es")
+    with pytest.raises(UnknownGame):
+        load_game("wwf", language="xx", values={})

@@ -101,9 +101,11 @@ def test_letters_alone_tell_a_language_that_has_its_own() -> None:
 @pytest.mark.parametrize(
     "text", ["KRISWEATUNTILCONERIGSMYFEBIBLES", "THEQUICKBROWNFOXJUMPSOVERLAZYDOG"]
 )
-def test_values_of_no_known_game_tell_no_language(text: str) -> None:
+def test_values_of_no_known_game_tell_no_language_and_are_taken_as_printed(text: str) -> None:
     """Half of them are those of another language, which has no K and no W."""
     english = next(each for each in languages("wordfeud") if each.language == "en-US")
-    odd = dict.fromkeys("BFHMPVWY", 5) | dict.fromkeys("JQXZ", 12) | {"C": 1, "G": 2, "K": 6}
+    odd = dict.fromkeys("BFHMPVWY", 5) | dict.fromkeys("JQXZ", 9) | {"C": 1, "G": 2, "K": 6}
     own = TileSet.of_values("en", {each: english.values[each] for each in english.letters} | odd)
-    assert choose_language([painted(text, own)], languages("wordfeud")) == english
+    chosen = choose_language([painted(text, own)], languages("wordfeud"))
+    assert (chosen.language, chosen.certain) == ("en-US", False)
+    assert {each: chosen.values[each] for each in text} == {each: own.values[each] for each in text}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ READING_KEYS = {
     "game": str,
     "layout": str,
     "language": str,
+    "values": NoneType,
     "theme": str,
     "board": list,
     "rack": str,

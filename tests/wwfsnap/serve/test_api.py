@@ -261,6 +261,27 @@ def test_typed_boards_in_other_codings_are_refused(server: Served) -> None:
         assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 
+def test_letters_count_what_a_picture_of_unknown_values_shows(
+    server: Served, contract: dict[str, Any]
+) -> None:
+    """Also in a language that the game is not known to have."""
+    usual = server.client.post("/api/solve", json=BOARD | {"rack": "AB"}).json()
+    assert usual["values"] is None
+    sent = BOARD | {"rack": "AB", "values": {"A": 7, "B": 8}}
+    found = server.client.post("/api/solve", json=sent).json()
+    fits(contract, "TypedSolution", found)
+    assert found["values"]["A"] == 7
+    assert found["moves"][0]["score"] > usual["moves"][0]["score"] + 9
+    for values, kind in ((None, "unknown-game"), ({"A": 7}, "words-missing")):
+        french = server.client.post(
+            "/api/solve", json=sent | {"game": "wwf", "language": "fr", "values": values}
+        )
+        assert french.json()["error"]["kind"] == kind
+    for wrong in ([1], {"A": "1"}, {"A": -1}, {"A": 100}, {"A": True}, {"A": None}):
+        told = server.client.post("/api/solve", json=sent | {"values": wrong})
+        assert (told.status_code, told.json()["error"]["kind"]) == (400, "bad-request")
+
+
 @pytest.mark.parametrize("rack", ["ABCDEFGHIJ", "?" * 10, "???????", "?" * 100, "Æ", "A1"])
 def test_racks_are_refused_as_on_the_command_line(
     server: Served, wwfsnap: Console, rack: str

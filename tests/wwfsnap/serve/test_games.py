@@ -306,6 +306,14 @@ def test_a_game_begins_at_a_position(tables: Served, contract: dict[str, Any], f
     assert table.do("hint", step=3)["best"]["move"]["score"] > 20
 
 
+def test_a_game_goes_on_with_the_values_that_a_picture_showed(tables: Served) -> None:
+    values = {"A": 7, "E": 3}
+    begun = Table(tables, **POSITION | {"values": values})
+    assert values.items() <= dict(begun.now["tiles"]).items()
+    begun.do("pass")  # from its record
+    assert values.items() <= dict(begun.now["tiles"]).items()
+
+
 def test_a_position_of_a_layout_is_called_by_its_name(tables: Served) -> None:
     usual = Table(tables).now
     for premiums, name in ((usual["premiums"], "standard"), (["." * 15] * 15, "random")):

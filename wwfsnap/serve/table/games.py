@@ -135,7 +135,8 @@ def _begun(job: GameJob) -> GameSession:
         premiums = read_layout("\n".join(choice.premiums))
     usual = [each.name for each in layouts(game) if each.premiums == premiums]
     layout, premiums = (usual[0], None) if usual else (choice.layout, premiums)
-    place = parse_position(job.board, job.rack, Rules(game, layout, choice.language, premiums))
+    rules = Rules(game, layout, choice.language, premiums, choice.values)
+    place = parse_position(job.board, job.rack, rules)
     return session_at(place, job.scores, choice, job.words, program_first=first)
 
 

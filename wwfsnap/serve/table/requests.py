@@ -25,6 +25,7 @@ from wwfsnap.serve.request_parsing import (
     content_type_of,
     parse_json,
     parse_rows,
+    parse_values,
 )
 from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
 from wwfsnap.serve.table.team import TeamJob
@@ -36,7 +37,7 @@ MOST_SEED = 10**9
 FIRST = {"me": False, "you": True, None: False}
 OF_BOARDS = {"game", "layout", "language"}
 OF_NEW = {"game", "layout", "language", "level", "challenge", "first", "seed"}
-OF_POSITIONS = {"board", "rack", "scores", "premiums"}
+OF_POSITIONS = {"board", "rack", "scores", "premiums", "values"}
 MOST_POINTS = 9999
 OF_ACTS = {"turn", "tiles", "letters", "step"}
 
@@ -207,12 +208,13 @@ def _at_position(job: GameJob, sent: Mapping[str, object]) -> GameJob:
 
 
 def _position(choice: GameChoice, sent: Mapping[str, object]) -> tuple[GameChoice, str, str]:
-    """The choice with the premium squares that are sent; board and rack."""
+    """The choice with the premium squares and values that are sent; board and rack."""
     rack, premiums = sent.get("rack", ""), sent.get("premiums")
     if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
         raise Refused("rack: is a text such as AEIRST?")
     rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
-    return replace(choice, premiums=rows), parse_rows(sent.get("board")), rack
+    choice = replace(choice, premiums=rows, values=parse_values(sent.get("values")))
+    return choice, parse_rows(sent.get("board")), rack
 
 
 def _scores(sent: Mapping[str, object]) -> tuple[int, int] | None:

@@ -44,7 +44,8 @@ def follow_game(job: TeamJob) -> Record:
     """
     choice = job.choice
     rows = choice.premiums and read_layout("\n".join(choice.premiums))
-    rules = Rules(choice.game or USUAL_GAME, choice.layout, choice.language, rows or None)
+    game = choice.game or USUAL_GAME
+    rules = Rules(game, choice.layout, choice.language, rows or None, choice.values)
     place = parse_position(job.board, job.rack, rules)
     if not job.record:
         after, again, known = ObservedGame.of(place, job.scores or (0, 0)), False, 0

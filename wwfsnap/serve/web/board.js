@@ -15,6 +15,7 @@ export function boardState(record) {
     game: record.game,
     title: more.title,
     language: record.language,
+    values: record.values,
     premiums: record.premiums,
     tentative: record.tentative,
     scores: record.scores,
@@ -64,8 +65,8 @@ export function toldText({ told }) {
 
 // The same position as a game to go on with.
 export function boardToPlay(state) {
-  const { board, rack, premiums, game, language } = boardTyped(state);
-  return { board, rack, premiums, game, language, scores: state.scores ?? [0, 0] };
+  const { board, rack, premiums, game, language, values } = boardTyped(state);
+  return { board, rack, premiums, game, language, values, scores: state.scores ?? [0, 0] };
 }
 
 export function boardTyped(state) {
@@ -75,6 +76,7 @@ export function boardTyped(state) {
     premiums: state.premiums,
     game: state.game,
     language: state.language,
+    values: state.values,
     lead: state.lead,
     letters_left: state.lettersLeft,
     by: setting("by"),
