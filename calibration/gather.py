@@ -61,13 +61,12 @@ def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
             f"{strangers[0].screen.name}: is of another game than {shots[0].screen.name}",
             "a theme is of one game; calibrate the screens of each game by themselves",
         )
-    language = shots[0].truth.language or shots[0].reading.language
     tile_samples: list[TileSample] = []
     squares: list[SquareSample] = []
     lengths = []
     for number, shot in enumerate(shots):
         _check(shot)
-        tiles = load_game(game, language=shot.truth.language or shot.reading.language).tiles
+        tiles = _tiles_of(shot, game)
         on_board = list(_board_tiles(shot))
         held = list(_rack_tiles(shot))
         board, line = sample_tiles(number, on_board, tiles)
@@ -78,12 +77,18 @@ def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
         progress((number + 1) / len(shots))
     return Samples(
         game,
-        load_game(game, language=language).tiles,
+        _tiles_of(shots[0], game),
         tuple(shot.screen.name for shot in shots),
         tuple(tile_samples),
         tuple(squares),
         tuple(lengths),
     )
+
+
+def _tiles_of(shot: Shot, game: str) -> TileSet:
+    """The tiles of a screen's language, with the values that it shows where these are its own."""
+    language = shot.truth.language or shot.reading.language
+    return load_game(game, language=language, values=shot.reading.values).tiles
 
 
 def _check(shot: Shot) -> None:

@@ -21,6 +21,7 @@ from calibration import (
 )
 from calibration.calibrate import read_shot
 from calibration.coverage import HELPS
+from calibration.gather import collect
 from calibration.leave_one_out import leave_one_out
 from calibration.masks import build_masks
 from calibration.measure import measure_colour
@@ -28,6 +29,7 @@ from calibration.sheet import PAPER, contact_sheet, encode_png
 from solver.game import Square
 from tests.benchmarks.painting import Place, Style, lay, paint_screen
 from tests.shared.places import SAMPLES
+from tests.shared.shots import make_shot
 from tests.vision.tiles.test_discs import on_disc
 from vision.imaging import Box, Screen
 
@@ -232,3 +234,12 @@ def test_blanks_of_a_shape_of_their_own_are_blanks() -> None:
     told = [*rows[:7], "..QUARTZs......", *rows[8:]]
     report = learn([correct(shot, Truth(tuple(told), "TKLNHD"))], "disc", "Disc").report
     assert not [gap for gap in report.gaps if gap.what == "blank"]
+
+
+def test_a_look_in_a_language_that_its_game_is_not_known_to_have() -> None:
+    """The letters of other games in that language count what the screen shows."""
+    shot = read_shot(make_shot(cell=48.0).screen, "wwf", "fr")
+    assert (shot.reading.language, shot.truth.language) == ("fr", "fr")
+    samples = collect([shot])
+    assert samples.tiles.values == shot.reading.values
+    assert {each.letter for each in samples.tile_samples} >= {*"HELO"}
