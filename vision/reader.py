@@ -42,7 +42,6 @@ from vision.tiles import (
     Grounds,
     TextReader,
     TileObservations,
-    certain_letters,
     classify,
     log_clearness,
     look_at_letters,
@@ -179,15 +178,11 @@ def _read_located(
     missed = tile_coloured(located.squares, board.ground[board.is_tile])
     if missed.any():
         printed, board = _look_at(located, perhaps | missed, templates)
-    believed = likely_languages([board], spoken)
-    if spoken[0].certain and _may_be_lent(board, spoken, believed):
-        every = [*spoken, *_lent(likely, language)]
-        theirs = choose_templates(every, themes)
-        again = _look_at(located, perhaps | missed, theirs)
-        others = likely_languages([again[1]], every)
-        if not others[0].certain:
-            spoken, templates, believed, (printed, board) = every, theirs, others, again
-    templates = templates.valued_in(believed)
+    every = [*spoken, *_lent(likely, language)]
+    if choose_language([board], every).language not in {tiles.language for tiles in spoken}:
+        spoken, templates = every, choose_templates(every, themes)
+        printed, board = _look_at(located, perhaps | missed, templates)
+    templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]
@@ -314,15 +309,6 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
         return own
     same = [tiles for tiles in own if wanted in (tiles.language, base_code(tiles.language))]
     return same or _lent(games, wanted) or [load_game(games[0], language=wanted).tiles]
-
-
-def _may_be_lent(
-    board: TileObservations, spoken: Sequence[TileSet], believed: Sequence[TileSet]
-) -> bool:
-    """Whether values or letters are none of the languages that a game is known to have."""
-    known = {letter for tiles in spoken for letter in tiles.letters}
-    shown = {*certain_letters(board.told[board.is_tile])} - {None}
-    return not believed[0].certain or not shown <= known
 
 
 def _lent(games: Sequence[str], wanted: str | None) -> list[TileSet]:

@@ -63,6 +63,25 @@ e......i.E....Z
 """
 
 
+POLISH = """
+...............
+...............
+...............
+...............
+...............
+...............
+.....Ż.........
+....ŁÓDŹ.......
+.....Ł.L.......
+.....Ć.ETAP....
+..........R....
+..........Z....
+.........WYSPA.
+...............
+...............
+"""
+
+
 def rack_of(reading: Reading) -> list[str] | None:
     if reading.rack is None and not reading.tentative:
         return None
@@ -411,3 +430,25 @@ def test_words_with_friends_in_a_language_whose_tiles_are_not_known(
         ("board", Why.OTHER_TILE_SET)
     ]
     assert game_of(reading).tiles == own("wwf", language="fr").tiles
+
+
+def test_letters_that_the_network_does_not_know_count_what_their_tiles_show(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What they count in other games makes them no other letters."""
+    printed = {"Ó": 6, "Ć": 5, "Ź": 7, "Ł": 4, "Y": 3, "W": 2, "P": 3}
+    monkeypatch.setattr("sample_screens.render.load_game", partial(load_game, values=printed))
+    scene = replace(
+        load_scene("wwf-classic-phone"),
+        language="pl",
+        rows=tuple(POLISH.split()),
+        owners=(),
+        rack="KÓRZEĆA",
+        last=None,
+    )
+    picture, truth = render(scene, load_look(scene.look))
+    reading = read(as_screen(picture))
+    check_tiles(reading, truth)
+    assert reading.language == "pl"
+    assert reading.values is not None
+    assert {letter: reading.values[letter] for letter in printed} == printed

@@ -31,7 +31,7 @@ from vision.inference.pending import PendingTiles, find_pending
 from vision.reading import Doubt, Reading, TileReading
 from vision.status import read_badges
 from vision.themes import GENERIC
-from vision.tiles import CERTAIN
+from vision.tiles import CERTAIN, knows
 
 USUAL_CORNERS = (False, True, -1), (False, False, -1)
 OTHER_CORNERS = (
@@ -110,9 +110,21 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         turn=found.status.turn,
         doubts=tuple(doubt for doubt in doubts if doubt.where not in told),
         unlisted=decision.unlisted,
-        values=found.rules.own_values,
+        values=_values(found, everything),
         pose=found.screen.pose,
     )
+
+
+def _values(found: Findings, tiles: Iterable[TileReading]) -> dict[str, int] | None:
+    """What letters count where they are no known values of the game: as its tiles show it."""
+    told = found.rules.own_values
+    if told is None:
+        return None
+    return told | {
+        each.tile: each.value
+        for each in tiles
+        if each.value and not each.blank and not knows(each.tile)
+    }
 
 
 def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:

@@ -34,7 +34,7 @@ from vision.inference.measures import (
     of_print,
     sure_letters,
 )
-from vision.tiles import TileObservations, in_sight, likeness_among, shapes_of
+from vision.tiles import TileObservations, in_sight, knows, likeness_among, shapes_of
 
 CANDIDATES = 12
 """Letters weighed for each tile: those its glyph is most like, and the likeliest by the network, as
@@ -192,7 +192,12 @@ def _weigh(
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc
     values, nothing = of_print(faces, places, picture)
-    features[:, :, PLAIN, _PRINTED] = np.take_along_axis(values, worth[:, :, None], axis=1)
+    printed = np.take_along_axis(values, worth[:, :, None], axis=1)
+    if not tiles.certain:  # nothing told what letters count that the network does not know
+        any_value = np.broadcast_to(values[:, 1:].min(axis=1, keepdims=True), printed.shape)
+        untold = np.array([not knows(each) for each in letters])[order]
+        printed[untold] = any_value[untold]
+    features[:, :, PLAIN, _PRINTED] = printed
     features[:, :, ZERO, _PRINTED] = values[:, None, 0]
     features[:, :, BARE, _BARE_PRINT] = nothing[:, None]
     unlike = faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]

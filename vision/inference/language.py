@@ -12,11 +12,11 @@ from solver.game import TileSet
 from vision.imaging import Doubles, Floats
 from vision.inference.confidence import chance_of
 from vision.tiles import (
-    LETTERS,
     MOST_VALUE,
     NOTHING,
     TILE,
     TileObservations,
+    knows,
     letter_likelihoods,
     log_shares,
 )
@@ -100,7 +100,7 @@ def _look(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> _S
     """What all tiles show together; any may be a blank."""
     letters = tuple(dict.fromkeys(each for tiles in languages for each in tiles.letters))
     likely = [letter_likelihoods(each.told[each.is_tile], letters) for each in faces]
-    strange = [each not in {*LETTERS} for each in letters]  # which share a class
+    strange = [not knows(each) for each in letters]  # which share a class
     count, printed = np.zeros((len(letters), 1)), np.zeros((len(letters), NOTHING))
     for each, own in zip(faces, likely, strict=True):
         if each.prints is not None:
@@ -139,9 +139,12 @@ def _of_other_values(shown: _Shown, tiles: TileSet) -> float:
 
 
 def _values_printed(shown: _Shown, tiles: TileSet) -> dict[str, int]:
-    """The likeliest value of each letter if it is that of another game in the language."""
-    likeliest = _other_values(shown, tiles).argmax(axis=1).tolist()
-    return dict(zip(tiles.letters, likeliest, strict=True))
+    """The value of each letter that is certain by its numerals, else likely in another game."""
+    printed = shown.row_of(tiles)
+    second, first = np.partition(printed, -2, axis=1)[:, -2:].T
+    likely = _other_values(shown, tiles).argmax(axis=1)
+    values = np.where(first - second > TILE, printed.argmax(axis=1), likely)
+    return dict(zip(tiles.letters, values.tolist(), strict=True))
 
 
 def _other_values(shown: _Shown, tiles: TileSet) -> Floats:

@@ -155,6 +155,11 @@ def _told(inputs: Floats) -> Floats:
     return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
 
 
+def knows(letter: str) -> bool:
+    """Whether the network tells a letter from all others, and not as one of other languages."""
+    return len(letter) == 1 and letter in LETTERS
+
+
 def letter_odds(told: Floats, *, covered: bool = True) -> Floats:
     """``(K,)`` log-odds of a letter, or what covers one, to nothing.
 
@@ -214,8 +219,7 @@ def letter_likelihoods(told: Floats, letters: Sequence[str]) -> Floats:
         letters: The letters asked about.
     """
     seen = though_covered(told[:, :NOTHING], told[:, COVERED:], HIDDEN_SHARE)
-    columns = [LETTERS.find(each) if len(each) == 1 else -1 for each in letters]
-    return seen[:, [OTHER if column < 0 else column for column in columns]]
+    return seen[:, [LETTERS.index(each) if knows(each) else OTHER for each in letters]]
 
 
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
@@ -228,7 +232,7 @@ def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
         letters: The letters asked about.
     """
     known = log_shares(though_covered(told[:, :NOTHING], told[:, COVERED:], HIDDEN_SHARE))
-    columns = [LETTERS.find(each) if len(each) == 1 else -1 for each in letters]
+    columns = [LETTERS.index(each) if knows(each) else -1 for each in letters]
     best = known.max(axis=1)
     found = np.stack([known[:, n] if n >= 0 else best for n in columns], axis=1)
     others = [n for n in range(NOTHING) if n not in columns]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solver.game import TileSet, languages
+from solver.game import TileSet, languages, lent_languages, load_game
 from tests.benchmarks.painting import paint_tile
 from vision.inference.language import (
     AS_LIKELY,
@@ -109,3 +109,22 @@ def test_values_of_no_known_game_tell_no_language_and_are_taken_as_printed(text:
     chosen = choose_language([painted(text, own)], languages("wordfeud"))
     assert (chosen.language, chosen.certain) == ("en-US", False)
     assert {each: chosen.values[each] for each in text} == {each: own.values[each] for each in text}
+
+
+def test_numerals_that_are_not_legible_tell_no_values() -> None:
+    """No game's E counts ten, nor does its A count six: numerals are misread, as they look odd."""
+    english = languages("wwf")[0]
+    odd = dict.fromkeys("ERT", 10) | dict.fromkeys("AOISN", 6) | dict.fromkeys("HDLU", 9)
+    own = TileSet.of_values("en", {each: english.values[each] for each in english.letters} | odd)
+    seen = painted("ATTENTIONSHOULDREST", own)
+    assert choose_language([seen], languages("wwf")) == english
+
+
+def test_a_language_that_others_lend_needs_more_to_speak_for_it() -> None:
+    """Few letters and odd values leave a game in a language that it is known to have."""
+    every = [*languages("wwf"), *lent_languages("wwf")]
+    french = load_game("wwf", language="fr", values={"U": 1, "H": 5}).tiles
+    assert choose_language([painted("SUE", french)], every).language == "en"
+    many = painted("QUELQUEJOURVOUSSEREZLANUITHIER", french)
+    chosen = choose_language([many], every)
+    assert (chosen.language, chosen.certain) == ("fr", False)
