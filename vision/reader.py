@@ -179,7 +179,8 @@ def _read_located(
     if missed.any():
         printed, board = _look_at(located, perhaps | missed, templates)
     every = [*spoken, *_lent(likely, language)]
-    if choose_language([board], every).language not in {tiles.language for tiles in spoken}:
+    own = {tiles.language for tiles in spoken}
+    if own.isdisjoint(tiles.language for tiles in likely_languages([board], every)):
         spoken, templates = every, choose_templates(every, themes)
         printed, board = _look_at(located, perhaps | missed, templates)
     templates = templates.valued_in(likely_languages([board], spoken))

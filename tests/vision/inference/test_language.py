@@ -124,7 +124,8 @@ def test_a_language_that_others_lend_needs_more_to_speak_for_it() -> None:
     """Few letters and odd values leave a game in a language that it is known to have."""
     every = [*languages("wwf"), *lent_languages("wwf")]
     french = load_game("wwf", language="fr", values={"U": 1, "H": 5}).tiles
-    assert choose_language([painted("SUE", french)], every).language == "en"
+    few = likely_languages([painted("SUE", french)], every)
+    assert "en" in {tiles.language for tiles in few}
     many = painted("QUELQUEJOURVOUSSEREZLANUITHIER", french)
     chosen = choose_language([many], every)
     assert (chosen.language, chosen.certain) == ("fr", False)
