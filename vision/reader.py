@@ -178,11 +178,6 @@ def _read_located(
     missed = tile_coloured(located.squares, board.ground[board.is_tile])
     if missed.any():
         printed, board = _look_at(located, perhaps | missed, templates)
-    every = [*spoken, *_lent(likely, language)]
-    own = {tiles.language for tiles in spoken}
-    if own.isdisjoint(tiles.language for tiles in likely_languages([board], every)):
-        spoken, templates = every, choose_templates(every, themes)
-        printed, board = _look_at(located, perhaps | missed, templates)
     templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
@@ -204,6 +199,9 @@ def _read_located(
     board, badges = _read_badges(located, printed, board)
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
+    lent = _in_lent_language(shown, spoken, _lent(likely, language))
+    if lent is not None:
+        return _read_located(located, known, themes, lent, words, ocr, corrected)
     tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
     held = held and held.if_blanks(tile_set.counts.get("?", 0))
     if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
@@ -310,6 +308,15 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
         return own
     same = [tiles for tiles in own if wanted in (tiles.language, base_code(tiles.language))]
     return same or _lent(games, wanted) or [load_game(games[0], language=wanted).tiles]
+
+
+def _in_lent_language(
+    faces: Sequence[TileObservations], spoken: Sequence[TileSet], lent: Sequence[TileSet]
+) -> str | None:
+    """The lent language that tiles are in, None where one of the game's own is likely."""
+    own = {tiles.language for tiles in spoken}
+    likely = [tiles.language for tiles in likely_languages(faces, [*spoken, *lent])]
+    return likely[0] if own.isdisjoint(likely) else None
 
 
 def _lent(games: Sequence[str], wanted: str | None) -> list[TileSet]:
