@@ -197,11 +197,11 @@ def _read_located(
         # Words have two letters, and none of the rack is laid: it is the mark of the start square.
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
     board, badges = _read_badges(located, printed, board)
-    status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     lent = _in_lent_language(shown, spoken, _lent(likely, language))
     if lent is not None:
         return _read_located(located, known, themes, lent, words, ocr, corrected)
+    status = read_status(screen, located.grid, held.boxes if held else ())
     tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
     held = held and held.if_blanks(tile_set.counts.get("?", 0))
     if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads

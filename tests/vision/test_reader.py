@@ -404,32 +404,44 @@ def test_a_board_of_no_known_game_is_in_the_language_that_any_game_tells() -> No
     assert _of_game("wordfeud", None, polish, faces).language == "pl"
 
 
+def reading_in(
+    name: str,
+    language: str,
+    board: str,
+    rack: str,
+    printed: dict[str, int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Reading:
+    """A scene in a language that its game has not, read with the values that are printed."""
+    monkeypatch.setattr("sample_screens.render.load_game", partial(load_game, values=printed))
+    scene = replace(
+        load_scene(name),
+        language=language,
+        rows=tuple(board.split()),
+        owners=(),
+        rack=rack,
+        last=None,
+    )
+    picture, truth = render(scene, load_look(scene.look))
+    reading = read(as_screen(picture))
+    check_tiles(reading, truth)
+    assert (reading.game, reading.language) == (scene.game, language)
+    assert reading.values is not None
+    assert {letter: reading.values[letter] for letter in printed} == printed
+    return reading
+
+
 @pytest.mark.parametrize("name", ["wwf-classic-phone", "wwf2-phone-two-colours"])
 def test_words_with_friends_in_a_language_whose_tiles_are_not_known(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Letters and blanks are read, and the values as they are printed, with a doubt about these."""
     printed = {"D": 3, "H": 5, "L": 2, "M": 3, "Q": 9, "V": 5, "W": 9}
-    own = partial(load_game, values=printed)
-    monkeypatch.setattr("sample_screens.render.load_game", own)
-    scene = replace(
-        load_scene(name),
-        language="fr",
-        rows=tuple(FRENCH.split()),
-        owners=(),
-        rack="TACSMJP",
-        last=None,
-    )
-    picture, truth = render(scene, load_look(scene.look))
-    reading = read(as_screen(picture))
-    check_tiles(reading, truth)
-    assert (reading.game, reading.language) == ("wwf", "fr")
-    assert reading.values is not None
-    assert {letter: reading.values[letter] for letter in printed} == printed
+    reading = reading_in(name, "fr", FRENCH, "TACSMJP", printed, monkeypatch)
     assert [(each.where, each.why.why) for each in reading.doubts] == [
         ("board", Why.OTHER_TILE_SET)
     ]
-    assert game_of(reading).tiles == own("wwf", language="fr").tiles
+    assert game_of(reading).tiles == load_game("wwf", language="fr", values=printed).tiles
 
 
 def test_letters_that_the_network_does_not_know_count_what_their_tiles_show(
@@ -437,18 +449,4 @@ def test_letters_that_the_network_does_not_know_count_what_their_tiles_show(
 ) -> None:
     """What they count in other games makes them no other letters."""
     printed = {"Ó": 6, "Ć": 5, "Ź": 7, "Ł": 4, "Y": 3, "W": 2, "P": 3}
-    monkeypatch.setattr("sample_screens.render.load_game", partial(load_game, values=printed))
-    scene = replace(
-        load_scene("wwf-classic-phone"),
-        language="pl",
-        rows=tuple(POLISH.split()),
-        owners=(),
-        rack="KÓRZEĆA",
-        last=None,
-    )
-    picture, truth = render(scene, load_look(scene.look))
-    reading = read(as_screen(picture))
-    check_tiles(reading, truth)
-    assert reading.language == "pl"
-    assert reading.values is not None
-    assert {letter: reading.values[letter] for letter in printed} == printed
+    reading_in("wwf-classic-phone", "pl", POLISH, "KÓRZEĆA", printed, monkeypatch)

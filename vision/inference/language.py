@@ -58,9 +58,10 @@ class _Shown(NamedTuple):
     likely: Floats
     printed: Floats
 
-    def row_of(self, tiles: TileSet) -> Floats:
-        """``(M, NOTHING)`` the values of a language's letters."""
-        return self.printed[[self.letters.index(each) for each in tiles.letters]]
+    def of(self, tiles: TileSet) -> tuple[Floats, Floats]:
+        """``(K, M)`` and ``(M, NOTHING)`` the same of the M letters of a language."""
+        own = [self.letters.index(each) for each in tiles.letters]
+        return self.likely[:, own], self.printed[own]
 
 
 def likely_languages(
@@ -72,18 +73,20 @@ def likely_languages(
     All languages that a game is not known to have are together as likely as one of its own.
     """
     shown = _look(faces, languages)
-    letters = np.array([_of_letters(shown, tiles) for tiles in languages])
+    own = [(*shown.of(tiles), tiles) for tiles in languages]
+    letters = np.array([_of_letters(likely, tiles) for likely, _, tiles in own])
     lent = np.array([not tiles.certain for tiles in languages])
     letters[lent] -= math.log(max(1, lent.sum()))
-    known = np.array([_of_known_values(shown, tiles) for tiles in languages])
-    other = np.array([_of_other_values(shown, tiles) for tiles in languages])
+    known = np.array([_of_known_values(printed, tiles) for _, printed, tiles in own])
+    others = [_other_values(printed, tiles) for _, printed, tiles in own]
+    other = np.array([np.logaddexp.reduce(each, axis=1).sum() for each in others])
     known += math.log(1 - 2 * ELSEWHERE)
     legible = np.logaddexp(known, other + math.log(ELSEWHERE))
     fits = letters + np.logaddexp(legible, math.log(ELSEWHERE))
     order = np.argsort(-fits, kind="stable")  # the first of equals stays first
     as_printed = other + math.log(ELSEWHERE) > np.maximum(known, math.log(ELSEWHERE))
     return [
-        languages[n].with_values(_values_printed(shown, languages[n]))
+        languages[n].with_values(_values_printed(own[n][1], others[n], languages[n]))
         if as_printed[n]
         else languages[n]
         for n in order
@@ -116,43 +119,35 @@ def _look(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> _S
     return _Shown(letters, np.concatenate(likely), mean)
 
 
-def _of_letters(shown: _Shown, tiles: TileSet) -> float:
+def _of_letters(likely: Floats, tiles: TileSet) -> float:
     """Log-likelihood of the letters if each tile was drawn from the bag of a language."""
     counts, blanks = tiles.counts, tiles.counts.get("?", 0)
     share = np.array([counts[each] + blanks / len(tiles.letters) for each in tiles.letters])
-    own = shown.likely[:, [shown.letters.index(each) for each in tiles.letters]]
-    drawn = np.logaddexp.reduce(own + np.log(share / tiles.total), axis=1)
+    drawn = np.logaddexp.reduce(likely + np.log(share / tiles.total), axis=1)
     return float(drawn.sum())
 
 
-def _of_known_values(shown: _Shown, tiles: TileSet) -> float:
+def _of_known_values(printed: Floats, tiles: TileSet) -> float:
     """Log-likelihood of the values if they are those of a language; none is if not certain."""
     if not tiles.certain:
         return -math.inf
     values = [min(tiles.values[each], MOST_VALUE) for each in tiles.letters]
-    return float(shown.row_of(tiles)[range(len(values)), values].sum())
+    return float(printed[range(len(values)), values].sum())
 
 
-def _of_other_values(shown: _Shown, tiles: TileSet) -> float:
-    """Log-likelihood of the values if they are those of another game in the language."""
-    return float(np.logaddexp.reduce(_other_values(shown, tiles), axis=1).sum())
-
-
-def _values_printed(shown: _Shown, tiles: TileSet) -> dict[str, int]:
+def _values_printed(printed: Floats, other: Floats, tiles: TileSet) -> dict[str, int]:
     """The value of each letter that is certain by its numerals, else likely in another game."""
-    printed = shown.row_of(tiles)
     second, first = np.partition(printed, -2, axis=1)[:, -2:].T
-    likely = _other_values(shown, tiles).argmax(axis=1)
-    values = np.where(first - second > TILE, printed.argmax(axis=1), likely)
+    values = np.where(first - second > TILE, printed.argmax(axis=1), other.argmax(axis=1))
     return dict(zip(tiles.letters, values.tolist(), strict=True))
 
 
-def _other_values(shown: _Shown, tiles: TileSet) -> Floats:
+def _other_values(printed: Floats, tiles: TileSet) -> Floats:
     """``(M, NOTHING)`` log-likelihood of the values of letters in another game."""
     usual = np.array([tiles.values[each] for each in tiles.letters])
     rarer = math.log(VALUES_APART) * np.abs(np.arange(NOTHING) - usual[:, None])
     rarer[:, 0] = -np.inf  # only blanks count nothing
-    return np.asarray(shown.row_of(tiles) + log_shares(rarer), np.float32)
+    return np.asarray(printed + log_shares(rarer), np.float32)
 
 
 def foreign_letters(strange: Doubles, listed: int, unlisted: int) -> Doubles:
