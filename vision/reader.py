@@ -24,6 +24,7 @@ from vision.board import (
     labelled_squares,
     likely_games,
     locate,
+    out_of_reach,
     side_cut_off,
     still_bare_squares,
     tile_coloured,
@@ -187,9 +188,13 @@ def _read_located(
         _refuse_cut_off(screen, located, tiles, known)
     board, hidden = _without_covers(located, printed, board, kind, templates)
     tiles.ravel()[printed] = board.is_tile
-    _refuse_covered(located, hidden, kind, board, templates)
+    apart = out_of_reach(hidden, tiles)
+    _refuse_covered(located, hidden & ~apart, kind, board, templates)
     if kind is None:
         raise _of_no_game(screen)
+    kind, hidden = kind.covered(apart), (hidden & ~apart) | (tiles & apart)
+    tiles &= ~apart
+    board = replace(board, is_tile=tiles.ravel()[printed])
     layout = None if kind.layout == RANDOM else kind.layout
     rules = load_game(kind.game, layout=layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)

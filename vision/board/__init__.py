@@ -11,7 +11,7 @@ from vision.board.occlusion import (
     still_bare_squares,
     unshown_squares,
 )
-from vision.board.plays import in_words_of, legal_plays, loose_tiles, runs_of
+from vision.board.plays import in_words_of, legal_plays, loose_tiles, out_of_reach, runs_of
 from vision.board.premiums import PREMIUMS, Label, label_of, read_label_cells
 from vision.board.rectify import STEPS
 from vision.board.squares import (
@@ -43,6 +43,7 @@ __all__ = [
     "locate",
     "loose_tiles",
     "measure_edges",
+    "out_of_reach",
     "read_label_cells",
     "runs_of",
     "seams_between",

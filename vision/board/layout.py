@@ -44,6 +44,13 @@ class BoardKind(NamedTuple):
     unknown: tuple[Place, ...] = ()
     contested: frozenset[Place] = frozenset()
 
+    def covered(self, squares: NDArray[np.bool_]) -> BoardKind:
+        """The same where ``(n, n)`` bool bare squares are covered: dealt premiums are unknown."""
+        if self.layout != RANDOM:
+            return self
+        unknown = [*self.unknown, *map(tuple, np.argwhere(squares).tolist())]
+        return self._replace(unknown=tuple(dict.fromkeys(unknown)))
+
 
 def identify_layout(
     board: NDArray[np.uint8],

@@ -1,4 +1,4 @@
-"""Tiles on a board in; their runs, sets that could be one move, and those that hang loose, out.
+"""Tiles on a board in; their runs, sets that could be one move, and what connects them, out.
 
 Boards are numbers here, one bit for each square, so that connected tiles are found quickly; an
 empty bit separates each row from the next.
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Place
+from vision.imaging import Place, find_pieces
 
 
 def runs_of(places: Collection[Place]) -> list[list[Place]]:
@@ -117,6 +117,23 @@ def loose_tiles(tiles: NDArray[np.bool_]) -> set[Place]:
     }
     reached = _connected(sum(bits.values()), 1 << (stride + 1) * (size // 2), stride)
     return {place for place, bit in bits.items() if reached and not bit & reached}
+
+
+def out_of_reach(hidden: NDArray[np.bool_], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: hidden squares that hold no tile, and what seems to be one among them.
+
+    All tiles of a board are connected, so that none lies apart from most of them and from the
+    hidden squares beside those. Where no tile is seen, all may be hidden.
+
+    Args:
+        hidden: ``(n, n)`` bool, squares that something covers.
+        tiles: ``(n, n)`` bool, where tiles seem to lie.
+    """
+    pieces, _ = find_pieces((hidden | tiles).astype(np.uint8), 4)
+    held = np.bincount(pieces[tiles], minlength=1)
+    if 2 * held.max() <= tiles.sum():
+        return np.zeros_like(hidden)
+    return np.asarray((pieces != held.argmax()) & np.isin(pieces, pieces[hidden]), np.bool_)
 
 
 def _beside(board: int, stride: int) -> int:

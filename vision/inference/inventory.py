@@ -7,14 +7,14 @@ letters left make up the bag; the tiles of a board are connected and cover the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from solver.game import Square, TileSet
 from vision.board import RANDOM, unshown_squares
 from vision.doubts import Why, because
-from vision.imaging import FEW, Place
+from vision.imaging import FEW, Place, find_pieces
 from vision.inference.choice import Choice
 from vision.inference.findings import Findings
 from vision.reading import Doubt
@@ -54,21 +54,14 @@ def _gap(group: set[Place], others: set[Place]) -> set[Place]:
     return set()
 
 
-def _groups(tiles: Mapping[Place, Choice]) -> list[set[Place]]:
+def _groups(tiles: Collection[Place]) -> list[set[Place]]:
     """Groups of connected tiles."""
-    rest, groups = set(tiles), []
-    while rest:
-        todo, group = [rest.pop()], set()
-        while todo:
-            row, column = todo.pop()
-            group.add((row, column))
-            for down, right in STEPS:
-                place = row + down, column + right
-                if place in rest:
-                    rest.remove(place)
-                    todo.append(place)
-        groups.append(group)
-    return groups
+    places = np.array(sorted(tiles)).T
+    mask = np.zeros(places.max(axis=1) + 1, np.uint8)
+    mask[*places] = 1
+    pieces = find_pieces(mask, 4)[0][*places]
+    every = range(1, int(pieces.max()) + 1)
+    return [set(map(tuple, places[:, pieces == piece].T.tolist())) for piece in every]
 
 
 def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:

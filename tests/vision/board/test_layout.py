@@ -102,3 +102,12 @@ def test_no_printed_square_is_a_plain_one_whatever_its_label_looks_like() -> Non
     kind = identify_layout(board, inspect_squares(board), covered, known, [])
     assert kind is not None
     assert (kind.game, kind.layout) == ("wwf", "messenger")
+
+
+def test_what_is_covered_is_unknown_where_premiums_are_dealt() -> None:
+    square = np.zeros((2, 2), bool)
+    square[:, 1] = True
+    dealt = BoardKind("wordfeud", "random", None, ("..", ".."), sure=True, unknown=((0, 1),))
+    assert dealt.covered(square).unknown == ((0, 1), (1, 1))
+    known = dealt._replace(layout="standard")
+    assert known.covered(square) == known

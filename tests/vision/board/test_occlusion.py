@@ -11,6 +11,7 @@ from tests.benchmarks.painting import BARE, Pixels, Place, Style, lay, paint_scr
 from vision.board import BoardKind, labelled_squares, locate
 from vision.board.occlusion import BENT, OFF, _alike, _prints
 from vision.doubts import Why, because
+from vision.errors import BoardNotWhole
 from vision.imaging import Box, Screen
 from vision.reader import read
 from vision.reading import Doubt, Reading
@@ -196,5 +197,23 @@ def test_a_board_without_lines_between_its_squares() -> None:
 
 def test_what_lies_on_a_board_without_lines_is_seen_by_its_colour() -> None:
     place = Place()
-    square = Box(place.x + 4 * place.cell, place.y + 4 * place.cell, place.cell, place.cell)
-    assert Doubt("E5", ".", None, because(Why.COVERED)) in without_lines(square).doubts
+    square = Box(place.x + 4 * place.cell, place.y + 6 * place.cell, place.cell, place.cell)
+    assert Doubt("E7", ".", None, because(Why.COVERED)) in without_lines(square).doubts
+
+
+def below_a_bubble(row: int) -> Reading:
+    """What is read where something covers parts of two rows, nine squares wide."""
+    place = Place()
+    cell, pixels = place.cell, paint_screen(WORD, "TKLNHDE", place=place)
+    x, y = (round(at) for at in (place.x + 3.2 * cell, place.y + (row + 0.3) * cell))
+    pixels[y : y + round(1.4 * cell), x : x + round(8.6 * cell)] = (90, 60, 200)
+    return read(Screen(np.ascontiguousarray(pixels), "bubble"))
+
+
+def test_no_tile_lies_below_what_is_away_from_all_tiles() -> None:
+    """However much is hidden: what may hide tiles is refused."""
+    reading = below_a_bubble(0)
+    assert Board(reading.board_rows()).lines() == list(WORD)
+    assert not reading.doubts
+    with pytest.raises(BoardNotWhole, match="of 225 squares cannot be seen"):
+        below_a_bubble(5)

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.board.plays import legal_plays
+from vision.board.plays import legal_plays, out_of_reach
 from vision.imaging import Place
 
 SIZE = 7
@@ -55,6 +55,25 @@ def test_plays_are_those_the_rules_allow(seed: int, covered: bool) -> None:  # n
     found = list(legal_plays(board, 3, covered=covered))
     assert len(found) == len(set(found))
     assert set(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("hidden", "bare"),
+    [
+        ([(0, 0), (0, 1)], [(0, 0), (0, 1)]),
+        ([(2, 2), (1, 2), (0, 6)], [(0, 6)]),  # a tile may lie beside those that are seen
+        ([(0, 0), (0, 1), (0, 2)], [(0, 0), (0, 1), (0, 2), (0, 3)]),  # with what seems a tile
+    ],
+)
+def test_no_tile_is_hidden_where_none_can_be_connected(
+    hidden: list[Place], bare: list[Place]
+) -> None:
+    tiles, covered, expected = np.zeros((3, SIZE, SIZE), bool)
+    tiles[3, 2:5] = tiles[0, 3] = True
+    for mask, places in ((covered, hidden), (expected, bare)):
+        mask[tuple(np.transpose(places))] = True
+    assert (out_of_reach(covered, tiles) == expected).all()
+    assert not out_of_reach(covered, np.zeros_like(tiles)).any()
 
 
 def test_all_tiles_may_be_laid() -> None:
