@@ -234,15 +234,22 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
     return Turn("lay", tiles, sum(word.points for word in words) + bonus)
 
 
-def draw_best(screen: Screen, solution: AnySolution) -> Pixels | None:
-    """The picture with the best move or word on it; None where there is none."""
-    if not solution.found:
-        return None
+def draw_best(screen: Screen, solution: AnySolution, chosen: str = "") -> Pixels | None:
+    """The picture with the best move or word on it, or the one chosen; None where there is none.
+
+    Args:
+        screen: The picture.
+        solution: What was found.
+        chosen: A move as its notation says it, or a word; empty for the best.
+    """
     if isinstance(solution, Solution):
-        return draw_move(screen, solution.reading, solution.moves[0]).pixels
+        moves = [move for move in solution.moves if chosen in ("", move.notation)]
+        return draw_move(screen, solution.reading, moves[0]).pixels if moves else None
     from wwfsnap.drawing import draw_words
 
-    return draw_words(screen, solution.reading, solution.words).pixels
+    words = solution.words
+    first = next((k for k, word in enumerate(words) if chosen in ("", word.word)), None)
+    return None if first is None else draw_words(screen, solution.reading, words[first:]).pixels
 
 
 def draw_solution(

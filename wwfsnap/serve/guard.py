@@ -179,7 +179,7 @@ class Guard:
         query = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("key", [])
         if scope["path"] == "/" and scope["method"] in READING and query:
             if not self._is_key(query[0].strip()):
-                return self._locked()
+                return self._locked(wrong=True)
             answer = RedirectResponse("/", 303)
             answer.set_cookie(
                 COOKIE,
@@ -202,9 +202,10 @@ class Guard:
     def _is_key(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), (self._rules.key or "").encode())
 
-    def _locked(self) -> Response:
+    def _locked(self, *, wrong: bool = False) -> Response:
         page = self._rules.locked
-        return Response(page.data, NoKey.status, {"WWW-Authenticate": "Bearer"}, page.kind)
+        data = page.data.replace(b' role="alert" hidden', b' role="alert"') if wrong else page.data
+        return Response(data, NoKey.status, {"WWW-Authenticate": "Bearer"}, page.kind)
 
 
 def _open_to_all(path: str) -> bool:

@@ -150,7 +150,7 @@ def _picture(job: Picture) -> Answer:
 
     def draw(screen: Screen, solution: AnySolution) -> None:
         screens.append(screen)
-        if job.draw and (pixels := draw_best(screen, solution)) is not None:
+        if job.draw and (pixels := draw_best(screen, solution, options.move)) is not None:
             drawn.append(encode_picture(pixels, io.BytesIO(job.data), ".png"))
 
     if job.solve:

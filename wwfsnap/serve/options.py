@@ -23,6 +23,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,12}){0,3}")
 MOST_MOVES = 1000
 LONGEST_CORRECTION = 5_000
+LONGEST_MOVE = 200
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
 OptionValue = str | int | float | bool | None
@@ -40,6 +41,7 @@ class RequestOptions:
         lead: On a typed board, the player's points less those of the other.
         left: On a typed board, the letters left in the bag; None where that is not known.
         longest: On a typed board, so many tiles the rack may hold; 0 for as many as the game's.
+        move: The move or the word that is drawn, as answers name it; empty for the best.
     """
 
     settings: Settings
@@ -48,6 +50,7 @@ class RequestOptions:
     lead: int = 0
     left: int | None = None
     longest: int = 0
+    move: str = ""
 
 
 def parse_options(
@@ -88,6 +91,7 @@ def parse_options(
         lead=read("lead", 0, _whole(-9999, 9999)) if typed else 0,
         left=read("letters_left", None, _whole(0, 999)) if typed else None,
         longest=read("rack_size", 0, _whole(1, LONGEST_RACK)) if typed else 0,
+        move="" if typed else read("move", "", _text),
     )
     if read.left_over:
         names = ", ".join(sorted(read.left_over))
@@ -168,6 +172,12 @@ def _corrections(value: OptionValue) -> Corrections:
         return Corrections.parse(value)
     except CorrectionUnusable as fault:
         raise ValueError(f"{fault}; {fault.hint}") from None
+
+
+def _text(value: OptionValue) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_MOVE:
+        raise ValueError("is a move as answers name it, such as H8 QUIZ")
+    return value
 
 
 def _file_name(value: OptionValue) -> str:

@@ -22,7 +22,7 @@ FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-
 UTF_8 = {b"utf-8", b"utf8"}
 PICTURE = "picture"
 """Name of the field of a form that holds the picture."""
-OF_PICTURES = {"name", "theme", "correct"}
+OF_PICTURES = {"name", "theme", "correct", "move"}
 OF_BOARDS = {
     *("board", "rack", "rack_size", "premiums", "values", "layout"),
     *("by", "seconds", "why", "all_places"),
@@ -56,10 +56,9 @@ async def parse_request(
         Refused: It cannot be understood, or is more than is taken.
     """
     kind = content_type_of(request)
-    given = _once(request.query_params)
+    given = once(request.query_params)
     if kind == FORM:
-        picture, fields = await parse_form(request, limits)
-        given |= fields
+        picture, given = await parse_form(request, limits, given)
     elif kind.startswith("image/") or kind == RAW:
         picture = await whole(request, limits.picture, limits.upload)
     elif kind == JSON and solve:
@@ -107,16 +106,26 @@ def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _once(query: QueryParams) -> dict[str, OptionValue]:
-    """The query's parameters, each of which may stand there once."""
+def once(query: QueryParams) -> dict[str, OptionValue]:
+    """The query's parameters.
+
+    Raises:
+        Refused: One stands there twice.
+    """
     given: dict[str, OptionValue] = dict(query)
     if len(given) < len(query.multi_items()):
         raise Refused("a parameter is given twice")
     return given
 
 
-async def parse_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, OptionValue]]:
-    """The picture of a form, and the fields beside it; raises as ``parse_request``."""
+async def parse_form(
+    request: Request, limits: Limits, given: Mapping[str, OptionValue] = {}
+) -> tuple[bytes, dict[str, OptionValue]]:
+    """The picture of a form, and the fields beside it and beside what is given elsewhere.
+
+    Raises:
+        Refused: The form cannot be understood, or says something twice.
+    """
     parser = _InMemory(
         request.headers,
         chunks(request, limits.picture, limits.upload),
@@ -128,7 +137,7 @@ async def parse_form(request: Request, limits: Limits) -> tuple[bytes, dict[str,
         form = await parser.parse()
     except (MultiPartException, FormParserError) as fault:
         raise Refused(f"the form cannot be read: {fault}") from None
-    fields: dict[str, OptionValue] = {}
+    fields = dict(given)
     picture, usual = None, {}
     try:
         for name, value in form.multi_items():

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
+from sample_screens.path_scene import FOLDER as PATHS
 from sample_screens.truth import FOLDER
 from solver.game import read_board
 from tests.shared.console import Console
@@ -112,6 +113,32 @@ def test_typed_board_with_counsel(
     fits(contract, "TypedSolution", found)
     assert "equity" in found["moves"][0]
     assert found["method"]
+
+
+def test_the_move_that_is_named_is_drawn(server: Served, contract: dict[str, Any]) -> None:
+    def drawn(picture: Path, **wishes: str) -> httpx.Response:
+        with picture.open("rb") as file:
+            sent = {"files": {"picture": file}, "headers": {"Accept": "image/png"}}
+            return server.client.post("/api/solve", data=wishes, **sent)  # type: ignore[arg-type]
+
+    for picture, name in ((SAMPLE, "moves"), (PATHS / "ruzzle-phone.png", "words")):
+        first, second, *_ = send_form(server, "/api/solve", picture).json()[name]
+        best, same, other = (
+            drawn(picture, move=move)
+            for move in ("", *(each.get("move", each["word"]) for each in (first, second)))
+        )
+        assert best.content == same.content != other.content
+        assert other.headers["content-type"] == "image/png"
+        none = drawn(picture, move="A1 ZZZ").json()
+        fits(contract, "Solution" if name == "moves" else "PathSolution", none)
+
+
+def test_what_stands_in_a_query_goes_with_a_form(server: Served) -> None:
+    named = send_form(server, "/api/solve?name=mine.png", SAMPLE).json()
+    assert named["image"] == "mine.png"
+    twice = send_form(server, "/api/solve?top=1", SAMPLE, top="2")
+    assert twice.status_code == 400
+    assert "'top'" in twice.json()["error"]["message"]
 
 
 def test_drawn_picture_is_the_same_size_and_known_as_ours(server: Served) -> None:

@@ -92,7 +92,9 @@ def test_words_that_may_be_challenged(tables: Served, contract: dict[str, Any]) 
     assert not table.now["may_challenge"]
     assert table.ask("challenge").status_code == 422
     review = table.do("review")
+    fits(contract, "PlayReview", review)
     assert (len(review["turns"]), review["first"], review["turns"][0]["played"]) == (3, 0, 0)
+    assert review["gcg"] is None  # it tells the program's tiles
     assert table.do("undo")["lines"] == []
 
 
@@ -275,7 +277,8 @@ def test_squares_and_tiles_of_a_game_are_told(tables: Served, contract: dict[str
     fits(contract, "Board", board)
     assert len(board["premiums"]) == 11
     assert dict(board["tiles"])["Q"] == 10
-    for query in ("game=ludo", "layout=none", "language=tlh", "game=..%2f"):
+    twice = "game=wwf&game=wordfeud"
+    for query in ("game=ludo", "layout=none", "language=tlh", "game=..%2f", "foo=1", twice):
         assert tables.client.get(f"/api/boards?{query}").status_code == 400
 
 

@@ -294,7 +294,8 @@ def _review(session: GameSession) -> Record:
                 }
         turns.append(turn)
     first = _made(session) - len(turns) + 1  # where the seed did not deal the game, not 0
-    return {"first": first, "turns": turns, "gcg": session.text()}
+    record = session.text() if session.over else None  # it tells the program's tiles and the seed
+    return {"first": first, "turns": turns, "gcg": record}
 
 
 def _chance(session: GameSession, place: int, chances: Chances) -> float:

@@ -23,6 +23,7 @@ from wwfsnap.serve.request_parsing import (
     JSON,
     LONGEST_RACK,
     content_type_of,
+    once,
     parse_json,
     parse_rows,
     parse_values,
@@ -80,7 +81,9 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
         return await _answer(pool, _team_job(sent, words))
 
     async def boards(request: Request) -> Response:
-        sent = {name: request.query_params.get(name) or None for name in OF_BOARDS}
+        sent = {name: value or None for name, value in once(request.query_params).items()}
+        if unknown := sent.keys() - OF_BOARDS:
+            raise Refused(f"unknown: {', '.join(sorted(unknown))}")
         return JSONResponse(await run_in_threadpool(_board_record, _choice(sent)))
 
     answer: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
