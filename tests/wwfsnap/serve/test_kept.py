@@ -94,6 +94,40 @@ def test_one_is_deleted_and_all(open_page: Open) -> None:
     expect(page.locator("#kept")).to_be_hidden()
 
 
+HELD = """() => {
+  const real = window.fetch;
+  window.fetch = async (...asked) => {
+    if (asked[0] === "/api/solve") await new Promise((go) => { window.go = go; });
+    return real(...asked);
+  };
+}"""
+
+
+def test_the_list_follows_what_is_read_and_deleted_meanwhile(open_page: Open) -> None:
+    page = ready(open_page(**DESKTOP))
+    page.evaluate(HELD)
+    card = page.locator("#kept .open")
+    for name, shown in (("refuse-settings.png", 0), (SAMPLE.name, 1)):
+        page.set_input_files("#file", FOLDER / name)
+        page.wait_for_function("() => window.go && history.state?.number")
+        page.locator("#open-kept").click()
+        expect(card).to_contain_text(name)
+        page.evaluate("() => { window.go(); window.go = null; }")
+        if not shown:
+            expect(page.locator("#toast")).to_contain_text("No board was found")
+        expect(card).to_have_count(shown)
+    expect(card.locator("b")).to_have_text("TED 36")
+    assert page.evaluate("history.state") is None  # a reload shows the list again
+
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    ready(elsewhere).locator("#kept .forget").click()
+    expect(elsewhere.locator("#kept")).to_be_hidden()
+    card.click()
+    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#choose")).to_be_visible()
+
+
 def test_a_picture_that_did_not_reach_the_server_waits(open_page: Open) -> None:
     page = ready(open_page(**PHONE))
     page.evaluate(RULING)

@@ -170,6 +170,36 @@ def test_what_is_corrected_goes_back_with_the_picture(open_page: Open) -> None:
         text[0] for text in (first, "Q", *others, "Z")
     ]
     expect(page.locator("#save")).to_be_visible()  # the answer is drawn onto the picture
+    marked = page.locator("#rack-layer button.corrected")
+    expect(marked).to_have_count(1)
+    put(0, "Remove", "rack 2=.,rack 3=Q,rack 8=Z,rack 1=.", 6)
+    assert marked.evaluate("each => [...each.parentElement.children].indexOf(each)") == 0
+    expect(tiles.first).to_be_focused()
+    with page.expect_request(lambda request: "move=" in request.url) as asked:
+        page.locator("#moves button").nth(2).click()
+        with page.expect_download() as download:
+            page.click("#save")
+    assert download.value.suggested_filename.endswith(".solved.png")
+    wanted = page.locator("#moves button").nth(2).locator(".word").inner_text()
+    assert wanted[:2] in asked.value.url
+
+
+def test_a_rack_without_tiles_asks_for_some(open_page: Open) -> None:
+    page = upload(ready(open_page(**DESKTOP)), SAMPLE)
+    for _ in range(page.locator("#rack .tile:not(.add)").count()):
+        page.locator("#rack .tile").first.click()
+        page.click("#correct-empty")
+        expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+    page.locator("#trouble button").click()
+    expect(page.locator("#correct-title")).to_have_text("Tile 1 of your rack")
+
+
+def test_a_question_ends_with_its_picture(open_page: Open) -> None:
+    page = upload(ready(open_page(**DESKTOP)), SAMPLE)
+    page.locator("[data-square=A1]").click()
+    expect(page.locator("#correct")).to_be_visible()
+    upload(page, FOLDER / "wwf2-empty.png")
+    expect(page.locator("#correct")).to_be_hidden()
 
 
 def test_doubts_are_told_in_the_language_of_the_page(open_page: Open) -> None:
@@ -266,6 +296,10 @@ def test_page_asks_for_the_key(browser: Browser) -> None:
     pool = Pool(1, Limits(), Settings(), misbehave)
     with serving(pool=pool, key=key) as served, opener(browser, served) as opened:
         page = opened(**PHONE)
+        expect(page.get_by_text("That is not the key.")).to_be_hidden()
+        page.fill("input", "x" * 24)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("That is not the key.")).to_be_visible()
         page.fill("input", key)
         page.keyboard.press("Enter")
         expect(page.locator("#choose")).to_be_visible()

@@ -269,10 +269,17 @@ def test_a_position_is_typed_and_solved(sit_down: Open) -> None:
 def test_a_board_is_pasted_and_its_premiums_changed(sit_down: Open) -> None:
     page = ready(sit_down("/analysis"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.fill("#rack", "QUELL?S")
     page.fill("#text", "11/11/11/11/11/3CATS4/11/11/11/11/11 AEIRST?/ 0/0 0")
     page.click("#read")
     expect(page.locator("#field [role=row]")).to_have_count(11)
-    expect(page.locator("#rack")).to_have_value("AEIRST?")
+    expect(page.locator("#rack")).to_have_value("AEIRST?")  # the text's own
+    expect(page.locator("#found button")).to_have_count(10)
+    page.fill("#rack", "ABCDEFGHIJKLM")
+    expect(page.locator("#found button")).to_have_count(0)  # of another rack
+    page.fill("#text", "\n".join(["." * 11] * 5 + ["...CATS...."] + ["." * 11] * 5))
+    page.fill("#rack", "AEIRST?")
+    page.click("#read")  # a text that has none
     expect(page.locator("#found button")).to_have_count(10)
     before = page.locator("#found button b").first.inner_text()
     page.click("#premiums")

@@ -5,7 +5,7 @@ import { listen, sharedPicture } from "./arrival.js";
 import { boardState, boardToPlay, boardTyped, tell, textsOf, toldText } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
-import { $, say, toast } from "./dom.js";
+import { $, $$, alone, say, toast } from "./dom.js";
 import { copy, drawnFile, save, share } from "./export.js";
 import { forget, forgetAll, keep, keptAnswer, showKept } from "./kept.js";
 import { placeOf, startOf } from "./notation.js";
@@ -20,7 +20,7 @@ import { listenForSteps } from "./swipe.js";
 import { listenToTeam, teamSees } from "./team.js";
 import { speak, t } from "./texts.js";
 import { stopThinking, think } from "./think.js";
-import { fetchWords, showTrouble } from "./trouble.js";
+import { fetchWords, showTrouble, troubleLine } from "./trouble.js";
 
 let file = null;
 let url = "";
@@ -37,11 +37,14 @@ async function start() {
   addSettings(["by", "game", "speech", "look"], settingsChanged);
   $("#view-whole").addEventListener("click", toggleWhole);
   $("#view-reading").addEventListener("click", toggleReading);
-  const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game"), correct: toldText(state) });
+  const drawn = () => {
+    const { move, word } = state.moves[state.chosen];
+    return drawnFile(file, { game: setting("game"), correct: toldText(state), move: move ?? word, top: "0" });
+  };
   for (const name of ["cgp", "gcg"]) $(`#copy-${name}`).addEventListener("click", () => copy(state[name]));
-  $("#play-on").addEventListener("click", () => playOn(boardToPlay(state)).catch(fail));
-  $("#save").addEventListener("click", () => save(drawn));
-  $("#share-drawn").addEventListener("click", () => share(drawn));
+  $("#play-on").addEventListener("click", alone(() => playOn(boardToPlay(state)).catch(fail)));
+  $("#save").addEventListener("click", alone(() => save(drawn)));
+  $("#share-drawn").addEventListener("click", alone(() => share(drawn)));
   $("#open-kept").addEventListener("click", goHome);
   $("#forget-all").addEventListener("click", askToForget);
   listenToTeam();
@@ -68,7 +71,18 @@ function listKept() {
     await listKept();
     ($("#kept button.open") ?? $("#choose")).focus();
   };
-  return showKept({ open: async (number) => openKept(await keptAnswer(number)), remove });
+  const open = async (number) => {
+    const kept = await keptAnswer(number);
+    if (kept) return openKept(kept);
+    toast(t("forgotten")); // elsewhere, meanwhile
+    return listKept();
+  };
+  return showKept({ open, remove });
+}
+
+// Whether the list is shown: what is found then is kept, and not shown by itself.
+function atHome() {
+  return !$("#start").hidden;
 }
 
 function askToForget() {
@@ -126,6 +140,7 @@ function showFile(picture) {
   for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "team", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
   $("#board").hidden = $(".side").hidden = true; // so that nothing moves when the answer comes
   $("#rack-layer").replaceChildren();
+  for (const dialog of $$("#correct[open], #correct-tile[open]")) dialog.close(); // they ask about the picture before
   showPlace(true);
   scrollTo(0, 0);
 }
@@ -147,9 +162,12 @@ async function take(picture, number = null) {
     if (mine === turn) begin(record, null, kept);
   } catch (trouble) {
     if (mine !== turn) return;
-    if (!trouble.record?.more && !WAITING.has(trouble.kind)) forget(await kept);
+    if (!trouble.record?.more && !WAITING.has(trouble.kind)) await forget(await kept);
     if (mine !== turn) return;
-    if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble, kept);
+    if (atHome()) {
+      toast(troubleLine(trouble));
+      await listKept();
+    } else if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble, kept);
     else fail(trouble);
   } finally {
     if (mine === turn) busy(false);
@@ -159,7 +177,7 @@ async function take(picture, number = null) {
 // Keep a picture before it is read, so that it is there again after a lost connection.
 async function keepPicture(mine) {
   const number = await keep(null, null, file);
-  if (mine === turn && number) history.replaceState({ number }, "");
+  if (mine === turn && number && !atHome()) history.replaceState({ number }, "");
   return number;
 }
 
@@ -191,10 +209,26 @@ async function keepState() {
   const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
   if (mine !== state || !number) return;
   mine.number = number;
-  history.replaceState({ number }, "");
+  if (atHome()) await listKept();
+  else history.replaceState({ number }, "");
 }
 
 function show() {
+  keepingFocus(showAll);
+}
+
+// Who goes by keys stays where he is in a list that is built anew; where it has no such place any more he goes
+// to the moves.
+function keepingFocus(build) {
+  const list = document.activeElement?.closest("#rack .tiles, #doubts ul, #moves ol");
+  const at = list ? $$("button", list).indexOf(document.activeElement) : -1;
+  build();
+  if (at < 0) return;
+  const left = $$("button", list);
+  (left[Math.min(at, left.length - 1)] ?? $("#moves button"))?.focus({ preventScroll: true });
+}
+
+function showAll() {
   if (state.path) showPath(state, { choose, all: allWords });
   else showBoard();
   showDoubts(state, pick);
@@ -224,10 +258,8 @@ function showBoard() {
 }
 
 function choose(index) {
-  const focused = document.activeElement?.closest("#moves") !== null;
   state.chosen = index;
   show();
-  if (focused) document.querySelectorAll("#moves button")[index]?.focus();
 }
 
 // A square or a tile of the rack was tapped.
@@ -271,6 +303,7 @@ async function correct(where, cell) {
     const number = Number(where.split(" ")[1]) - 1;
     if (cell === "") {
       state.rack.splice(number, 1);
+      state.corrected = new Set([...state.corrected].map((name) => moved(name, number + 1)).filter((name) => name));
       const others = (_, index) => index !== number;
       state.rackBoxes = state.rackBoxes.filter(others);
       state.faceBoxes = state.faceBoxes.filter(others);
@@ -282,6 +315,13 @@ async function correct(where, cell) {
   if (place || cell !== "") state.corrected.add(where);
   state.doubts = state.doubts.filter((doubt) => doubt.where !== where && !(doubt.where === "rack" && !place));
   await (file && state.told?.size ? readAgain() : solveAgain());
+}
+
+// What a place is called once a tile is taken off the rack; null for that tile's own.
+function moved(name, taken) {
+  const number = Number(name.split(" ")[1]);
+  if (!(number >= taken)) return name;
+  return number === taken ? null : `rack ${number - 1}`;
 }
 
 // Read the picture in the light of what was corrected: that may settle other doubts, too.
@@ -332,6 +372,7 @@ async function solveAgain(top = 10, otherwise = []) {
     show();
   };
   try {
+    if (!state.path && !state.rack.length) throw new Trouble({ kind: "no-rack", message: "", hint: "" });
     if (state.path || setting("by") === "score") {
       const record = await solveTyped(asTyped(top));
       if (mine !== turn) return;
@@ -379,6 +420,7 @@ function flip(button) {
 }
 
 function fail(trouble) {
+  say("");
   $(".side").hidden = false;
   const language = (state ?? trouble.record)?.language?.split("-")[0];
   showTrouble(trouble, language, {
@@ -391,6 +433,7 @@ function fail(trouble) {
     words: getWords,
   });
   fit();
+  $("#trouble").scrollIntoView({ block: "nearest" });
 }
 
 async function crop() {

@@ -1,6 +1,7 @@
 // The ways a picture comes to the page: picked, dropped, pasted, shared.
 
-import { $ } from "./dom.js";
+import { $, toast } from "./dom.js";
+import { troubleLine } from "./trouble.js";
 
 // Tell `take` each picture that arrives.
 export function listen(take) {
@@ -48,7 +49,8 @@ export async function sharedPicture() {
 
 function takeFirst(files, event, take) {
   const picture = [...(files ?? [])].find((file) => file.type.startsWith("image/") || !file.type);
-  if (!picture) return;
-  event.preventDefault();
-  take(picture);
+  if (picture) {
+    event.preventDefault();
+    take(picture);
+  } else if (files?.length) toast(troubleLine({ kind: "unreadable-file" }));
 }

@@ -29,6 +29,20 @@ export function tile(letter, points, properties = {}, name = "span") {
   return h(name, { class: `tile${blank ? " blank" : ""}`, "data-points": worth, ...properties }, face);
 }
 
+// Do something once at a time: a second tap while it is under way does nothing.
+export function alone(work) {
+  let busy = false;
+  return async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await work();
+    } finally {
+      busy = false;
+    }
+  };
+}
+
 // Tell those who hear the page.
 export function say(text) {
   $("#status").textContent = text;

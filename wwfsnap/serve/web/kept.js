@@ -12,6 +12,7 @@ const WIDTH = 320; // px, of the small picture
 export async function keep(number, state, file, part = null) {
   const told = { shape: SHAPE, when: Date.now(), file, name: file.name, ...(state ? summaryOf(state) : {}) };
   try {
+    if (number && state && !(await keptAnswer(number))) return null; // deleted elsewhere
     const small = state && await smallPicture(part).catch(() => null);
     const found = await inStore("readwrite", (store) => store.put({ ...told, small, ...(number ? { number } : {}) }));
     await dropOldest();

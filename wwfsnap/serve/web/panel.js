@@ -3,7 +3,7 @@
 import { $, h, tile } from "./dom.js";
 import { doubtPlace, doubtText } from "./correct.js";
 import { startOf } from "./notation.js";
-import { t } from "./texts.js";
+import { number, t } from "./texts.js";
 
 export function showBest(state) {
   const move = state.moves[state.chosen];
@@ -17,7 +17,7 @@ export function showBest(state) {
   if (bonus) words.push(h("li", {}, `${t("all_tiles")} `, h("b", {}, String(bonus))));
   const facts = [
     move.win !== undefined ? t("wins", { share: Math.round(100 * move.win) }) : null,
-    move.equity !== undefined ? t("equity", { n: move.equity.toFixed(1) }) : null,
+    move.equity !== undefined ? t("equity", { n: number(move.equity) }) : null,
     move.leave ? t("leave", { letters: move.leave }) : t("leave_nothing"),
   ].filter((fact) => fact);
   showAnswer(state, spelled(move), move.score, whereText(move));
@@ -121,7 +121,7 @@ function whereText(move) {
 
 function figureOf(move, state) {
   if (state.by === "win" && move.win !== undefined) return `${Math.round(100 * move.win)} %`;
-  if (state.by === "equity" && move.equity !== undefined) return `${move.score} (${move.equity.toFixed(1)})`;
+  if (state.by === "equity" && move.equity !== undefined) return `${move.score} (${number(move.equity)})`;
   return String(move.score);
 }
 

@@ -216,7 +216,8 @@ export function askForTile(where, doubt, state, doubtText) {
       dialog.close();
     };
     const told = () => {
-      const typed = isTile(text.value.trim()) ? text.value.trim().toUpperCase() : now;
+      if (!text.reportValidity()) return;
+      const typed = text.value.trim().toUpperCase();
       finish(typed === now && multiplier.value === times && !doubt ? null : { text: typed, multiplier: multiplier.value });
     };
     $(".keys", dialog).replaceChildren(...[...letters].map((letter) => h("button", {
@@ -238,9 +239,4 @@ export function askForTile(where, doubt, state, doubtText) {
     dialog.showModal();
     ($("[aria-pressed=true]", dialog) ?? text).focus();
   });
-}
-
-// Whether a text can stand on a tile: one letter or more, UN-, -ING or D/U.
-function isTile(text) {
-  return /^(-?\p{L}+|\p{L}+-|\p{L}+\/\p{L}+)$/u.test(text);
 }

@@ -30,6 +30,11 @@ export function t(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 }
 
+// A number with one decimal.
+export function number(value) {
+  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 // The name of a language, in the language of the page.
 export function languageName(code) {
   try {

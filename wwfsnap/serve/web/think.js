@@ -51,5 +51,8 @@ function show(text, done = 0) {
 
 function hide() {
   current = null;
-  $("#thinking").hidden = true;
+  const box = $("#thinking");
+  const focused = box.contains(document.activeElement);
+  box.hidden = true;
+  if (focused) $("#moves [aria-pressed=true], #found [aria-pressed=true]")?.focus({ preventScroll: true });
 }

@@ -6,7 +6,7 @@ import { copy } from "../export.js";
 import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
 import { playOn } from "../playon.js";
 import { addSettings, dress, setting } from "../settings.js";
-import { languageName, speak, t } from "../texts.js";
+import { languageName, number, speak, t } from "../texts.js";
 import { stopThinking, think } from "../think.js";
 import { fetchWords, showTrouble } from "../trouble.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
@@ -45,10 +45,10 @@ async function begin() {
   fields.rack.onkeydown = (event) => {
     if (event.key === "Enter") solve();
   };
-  fields.rack.oninput = keep;
+  fields.rack.oninput = changed;
   fields.by.onchange = () => void (found.length && solve());
-  fields.game.onchange = () => chooseGame({});
-  fields.layout.onchange = () => load([]);
+  fields.game.onchange = () => chooseGame({ by: fields.by.value }, cells);
+  fields.layout.onchange = () => load(cells);
   fields.language.onchange = () => load(cells);
   try {
     known = (await games()).filter((each) => each.kind === "board");
@@ -122,7 +122,7 @@ function choose(index) {
 
 function figure(move) {
   if (move.win !== undefined) return `${Math.round(100 * move.win)} %`;
-  if (move.equity !== undefined) return `${move.score} (${move.equity.toFixed(1)})`;
+  if (move.equity !== undefined) return `${move.score} (${number(move.equity)})`;
   return String(move.score);
 }
 
@@ -250,8 +250,9 @@ async function goOn() {
 async function readText() {
   const text = $("#text").value.trim();
   if (!text) return;
-  const { layout, ...wishes } = typed(text, fields.rack.value.trim() || null);
-  const record = await look(wishes);
+  const { layout, ...wishes } = typed(text, null);
+  const rack = fields.rack.value.trim();
+  const record = await look(wishes, rack ? { ...wishes, rack } : null);
   if (!record) return;
   const moves = found;
   const text_ = cgp;
@@ -267,7 +268,8 @@ async function readText() {
   show();
 }
 
-async function look(position) {
+// What is found at a position; where its text lacks a rack, at the other one.
+async function look(position, other = null) {
   const mine = ++asked;
   $("#solve").disabled = true;
   $("#trouble").hidden = true;
@@ -288,7 +290,9 @@ async function look(position) {
     take(last = record ?? last);
     return last;
   } catch (trouble) {
-    if (mine === asked) tellTrouble(trouble, () => look(position));
+    if (mine !== asked) return null;
+    if (other && trouble.kind === "usage") return look(other);
+    tellTrouble(trouble, () => look(position, other));
     return null;
   } finally {
     $("#solve").disabled = false;

@@ -94,8 +94,10 @@ function finish() {
   if (!ends) return;
   ends = 0;
   path = [];
+  const focused = $("#race").contains(document.activeElement);
   $("#left").textContent = "0:00";
   show();
+  if (focused) $("#found button:enabled, #head a")?.focus({ preventScroll: true });
   say(t("clock_over", { n: found.size, all: grid.count, points: sum(), most: total() }));
 }
 

@@ -248,6 +248,7 @@ async function undo() {
   if (!record || !table.game) return;
   take(record);
   say(t("undone"));
+  if (document.activeElement === document.body) $("#acts button:enabled")?.focus(); // nothing is left to undo
   programTurn();
 }
 
