@@ -216,7 +216,7 @@ class Counting(Turns):
 
     def _passed(self, number: int, depth: int, floor: int, beta: int, seconds: int) -> int:
         """What passing brings, or the most it can where that is not enough."""
-        if number:
+        if number and self._end(-1) == FAR:
             most = -self._answer(self.ply * REPLIES, 0)
             if most <= floor:
                 return most

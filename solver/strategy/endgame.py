@@ -149,12 +149,13 @@ class Search:
             if number:
                 core.until, core.most = until, min(most, core.nodes + step.nodes)
             wanted = 1 if step.depth == TO_THE_END and not sure else top
+            solved = best[:sure]
             try:
                 self._look(step.depth, wanted, best, found)
             except TimeoutError:
                 core.restart()
                 if len(found) >= min(wanted, len(best)):  # the leaders were looked at
-                    best = _merged(found, best, top)
+                    best = _behind(solved, _merged(found, best, top))
                 if core.nodes > most or 0 <= until < time.monotonic():
                     break
                 continue
@@ -163,6 +164,8 @@ class Search:
                 sure = wanted
                 if sure == top:
                     break
+            else:
+                best = _behind(solved, best)
             if step.depth < TO_THE_END:
                 depth = step.depth
         lines = [self._line(*each, exact=rank < sure) for rank, each in enumerate(best)]
@@ -217,6 +220,12 @@ def _merged(found: Sequence[_Found], before: Sequence[_Found], top: int) -> list
     new, least = dict(found), found[-1][1]
     others = [(play, min(value, least)) for play, value in before if play not in new]
     return [*found, *others][:top]
+
+
+def _behind(solved: Sequence[_Found], found: Sequence[_Found]) -> list[_Found]:
+    """Turns found, those in front whose value is certain."""
+    certain = dict(solved)
+    return [*solved, *(each for each in found if each[0] not in certain)][: len(found)]
 
 
 def _steps(top: int) -> Iterator[_Step]:

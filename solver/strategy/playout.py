@@ -48,6 +48,7 @@ class Table:
         points: Of each tile by its number.
         out_ends: Whether the game ends when a player is out.
         settles: Whether tiles left count at the end.
+        swaps_count: Whether swaps are such turns.
         limit: Turns without points that end the game.
     """
 
@@ -61,6 +62,7 @@ class Table:
         self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
         self.out_ends = not view.game.end.final_turns
         self.settles = view.game.end.leftover == "moved"
+        self.swaps_count = view.game.end.scoreless_counts == "passes and swaps"
         self.limit = scoreless_limit(view.game, view.board)
         self._worth: dict[tuple[bytes, int, int], array[int]] = {}
 
@@ -176,11 +178,10 @@ class _Playout:
         self.turns += 1
         if play:
             self.lead += -play.score if me else play.score
-            self._scoreless = 0
             table.session.lay(play)
             self._laid += 1
-        else:
-            self._scoreless += 1
+        counts = not play and (not swapped or table.swaps_count)
+        self._scoreless = self._scoreless + 1 if counts else 0
         if play or swapped:
             number = len(self._racks[me]) - len(kept)
             given = b"" if play else _given(self._racks[me], kept)

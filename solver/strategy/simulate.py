@@ -43,9 +43,8 @@ class Outcome:
         option: The turn.
         win: How often it wins, 0 to 1; draws count half. What was thought beforehand is weighed
             in, and the luck of the worlds it was not tried in taken out, as for the order.
-        win_error: Standard error of that; 0 where every world was tried.
+        win_error: Standard error of that; 0 where it was tried in every world.
         margin: Points ahead at the end, on average.
-        margin_error: Standard error of that.
         worlds: How often it was tried.
     """
 
@@ -53,7 +52,6 @@ class Outcome:
     win: float
     win_error: float
     margin: float
-    margin_error: float
     worlds: int
 
 
@@ -102,15 +100,15 @@ class TurnStatistics:
                 place for place in live if place == self.leader or doubts[place] > HOPELESS
             ]
 
-    def outcomes(self, *, complete: bool = False) -> tuple[Outcome, ...]:
+    def outcomes(self, every: int | None = None) -> tuple[Outcome, ...]:
         """All turns, the leader first, the others by how far they are behind him.
 
         Args:
-            complete: Whether there are no more worlds than were tried.
+            every: How many worlds there are; None where they are not counted.
         """
         order = sorted(range(len(self._options)), key=self._behind)
         order.sort(key=lambda place: place != self.leader)
-        return tuple(self._outcome(place, complete=complete) for place in order)
+        return tuple(self._outcome(place, every) for place in order)
 
     def _use(self, place: int) -> Floats:
         """What a turn gave in each world: the win, and a little for the margin."""
@@ -148,8 +146,9 @@ class TurnStatistics:
         ahead = self._prior[self.leader] - self._prior[place] if self._prior else 0.0
         return self._blend(float(lead.mean()), len(lead), ahead)
 
-    def _outcome(self, place: int, *, complete: bool) -> Outcome:
+    def _outcome(self, place: int, every: int | None) -> Outcome:
         wins, margins = np.array(self._wins[place]), np.array(self._margins[place])
+        complete = len(wins) == every
         first = np.array(self._margins[self.leader])
         margin = float(first.mean() - (first[: len(margins)] - margins).mean())
         win = self._value(self.leader) - self._behind(place) - WON_BY * margin
@@ -166,7 +165,6 @@ class TurnStatistics:
             win,
             error if complete else max(error, (least * (1 - least) / weight) ** 0.5),
             margin,
-            standard_error(margins),
             len(wins),
         )
 
@@ -209,7 +207,7 @@ class Simulation:
         confidence: Chance, 0 to 1, that the first is the best of them.
         playouts: How many games were tried in all.
         seconds: Wall-clock time.
-        complete: Whether every way the hidden tiles can lie was gone through.
+        complete: Whether each turn was tried with every way the hidden tiles can lie.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -259,9 +257,10 @@ def simulate(
                 progress.update(min(1.0, done), statistics.worlds, options[statistics.leader])
             if done >= 1 or statistics.decided:
                 break
-    complete = statistics.worlds == run.count
+    outcomes = statistics.outcomes(run.count)
+    complete = all(outcome.worlds == run.count for outcome in outcomes)
     return Simulation(
-        statistics.outcomes(complete=complete),
+        outcomes,
         1.0 if complete else statistics.confidence,
         statistics.playouts,
         time.monotonic() - started,

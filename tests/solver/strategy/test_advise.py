@@ -47,7 +47,7 @@ def test_the_reason_tells_points_leave_and_chance(wwf: Game, graph: Graph) -> No
     session = Session(wwf, graph, view.board)
     move = score_move(view.position, [(Square(7, 10), "S")])
     option = next(o for o in options(view, session) if o.play and o.play.used == bytes([19]))
-    text = reason(view, option, move, Outcome(option, 0.424, 0.021, 1.0, 0.5, 200))
+    text = reason(view, option, move, Outcome(option, 0.424, 0.021, 1.0, 200))
     assert text.startswith(f"{move.score} points; keeps AIIUUV (-")
     assert text.endswith("wins 42 % ± 2")
 

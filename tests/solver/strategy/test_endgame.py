@@ -61,7 +61,7 @@ two = st.text("ABD?", min_size=1, max_size=2).map(tuple)
 @settings(max_examples=25)
 @given(
     st.sampled_from(["wwf", "crossplay", "wordfeud"]),
-    st.integers(2, 3),
+    st.sampled_from([(1, 0), (2, 0), (2, 1), (3, 0), (3, 1)]),
     st.sampled_from(BOARDS),
     three,
     two,
@@ -69,14 +69,16 @@ two = st.text("ABD?", min_size=1, max_size=2).map(tuple)
 def test_the_search_finds_what_counting_all_turns_finds(
     graph: Graph,
     name: str,
-    scoreless: int,
+    scoreless: tuple[int, int],
     board: str,
     mine: tuple[str, ...],
     other: tuple[str, ...],
 ) -> None:
-    game = small(name, scoreless)
+    """Also where the next pass ends the game."""
+    limit, before = scoreless
+    game, lying = small(name, limit), Board.parse(board.split("/"))
     final = 2 * game.end.final_turns or None
-    state = State(game, Board.parse(board.split("/")), (mine, other), (), final=final)
+    state = State(game, lying, (mine, other), (), scoreless=before, final=final)
     state = with_exact_bag(state)
     counted = best_by_counting(state, graph)
     found = searched(state, graph)
@@ -85,14 +87,14 @@ def test_the_search_finds_what_counting_all_turns_finds(
     assert found.lines[0].turn in counted.turns
 
 
-@given(st.sampled_from(BOARDS), two, two)
-@settings(max_examples=8)
+@given(st.sampled_from(BOARDS), st.integers(0, 2), two, two)
+@settings(max_examples=16)
 def test_several_lines_have_the_value_of_their_turn(
-    graph: Graph, board: str, mine: tuple[str, ...], other: tuple[str, ...]
+    graph: Graph, board: str, before: int, mine: tuple[str, ...], other: tuple[str, ...]
 ) -> None:
-    state = State(small("wwf", 3), Board.parse(board.split("/")), (mine, other), ())
-    state = with_exact_bag(state)
-    found = searched(state, graph, top=3)
+    lying = Board.parse(board.split("/"))
+    state = with_exact_bag(State(small("wwf", 3), lying, (mine, other), (), scoreless=before))
+    found = searched(state, graph, top=9)
     values = [line.value for line in found.lines]
     assert values == sorted(values, reverse=True)
     for line in found.lines:
@@ -121,6 +123,20 @@ def test_the_best_turn_is_counted_out_before_the_others(monkeypatch: pytest.Monk
     values = [line.value for line in found.lines]
     assert values == sorted(values, reverse=True)
     assert values[0] == case["value"]
+
+
+@pytest.mark.parametrize("nodes", [50, 100, 200, 400])
+def test_a_turn_that_is_counted_out_stays_in_front(
+    monkeypatch: pytest.MonkeyPatch, nodes: int
+) -> None:
+    """Whatever later steps that do not look to the end make of others."""
+    monkeypatch.setattr("solver.strategy.endgame.FIRST_STEPS", FIRST_STEPS[:1])
+    monkeypatch.setattr("solver.strategy.endgame.FIRST_NODES", 4 * nodes)
+    for case in stored()[:6]:
+        state = state_of(case)
+        graph = load_graph(default_lexicon("en"), state.game.alphabet)
+        found = searched(state, graph, Budget(nodes=8 * nodes), top=10)
+        assert not found.lines[0].exact or found.lines[0].value == case["value"]
 
 
 def test_the_line_tells_the_replies(graph: Graph) -> None:

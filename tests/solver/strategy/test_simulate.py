@@ -186,6 +186,35 @@ def test_confidence_comes_from_differences_in_the_same_worlds() -> None:
     assert first.win - second.win < first.win_error * 2  # the luck alone would hide it
 
 
+def test_only_what_was_tried_in_every_world_is_certain() -> None:
+    choices = [Option(None, bytes([number])) for number in range(3)]
+    statistics = TurnStatistics(choices, 0.99)
+    luck = [0.9, 0.5] * 60
+    statistics.note([0, 1, 2], [rows(*luck), rows(*[0.6, 0.78] * 60), rows(*[0.6, 0.1] * 60)])
+    assert statistics.live == [0, 1]
+    statistics.note([0, 1], [rows(*[0.2] * 40), rows(*[0.1] * 40)])
+    first, second, given_up = statistics.outcomes(160)
+    assert (first.win, second.win) == (pytest.approx(0.575), pytest.approx(0.5425))
+    assert first.win_error == second.win_error == 0
+    assert given_up.win_error > 0
+    assert given_up.win == pytest.approx(first.win - 0.35)  # as far behind as where it was tried
+
+
+@pytest.mark.parametrize(("name", "ended"), [("wwf", True), ("wordfeud", False)])
+def test_a_swap_ends_a_game_in_playouts_where_the_rules_say_so(name: str, *, ended: bool) -> None:
+    game = load_game(name)
+    graph = load_graph(WORDS, game.alphabet)
+    last = game.end.scoreless
+    assert last
+    board = Board.empty(15).with_tiles([(Square(7, 7), "A"), (Square(7, 8), "T")])
+    view = View(game, board, tuple("AEIOUUI"), bag=80, opponent=7, scoreless=last - 1)
+    session = Session(game, graph, view.board)
+    world = Dealer(view, session, 1).world(0)
+    swap = Option(None, session.rack(Rack(tuple("AEI"))), 4)
+    result = Table(view, session).run(swap, world, 0)
+    assert (result.win in {0, 0.5, 1}) == ended  # else it is a chance
+
+
 def test_turns_without_any_difference_are_alike() -> None:
     choices = [Option(None, bytes([number])) for number in range(2)]
     statistics = TurnStatistics(choices, 0.99)
