@@ -46,6 +46,8 @@ class Corrections(NamedTuple):
         told: dict[str, str] = {}
         for part in text.split(","):
             where, _, tile = part.partition("=")
+            if not where.strip():
+                raise CorrectionUnusable(f"{text!r}: a place is missing")
             if where.strip() in told:
                 raise CorrectionUnusable(f"{where.strip()} is told twice")
             told[where.strip()] = tile

@@ -97,9 +97,14 @@ def _run() -> None:
 
 def _told(error: Exception) -> int:
     """Tell an error, and give the exit status."""
-    from wwfsnap.errors import Failure
+    from wwfsnap.errors import Failure, OutputUnwritable
     from wwfsnap.terminal import show_failure
 
     failure = Failure.of(error)
     show_failure(failure)
+    if "--json" in sys.argv and not isinstance(error, OutputUnwritable):
+        from wwfsnap.reporting import failure_record
+        from wwfsnap.terminal import print_json
+
+        print_json(failure_record(failure))
     return failure.exit

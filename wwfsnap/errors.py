@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from enum import IntEnum
@@ -87,6 +88,12 @@ class Failure(NamedTuple):
             if isinstance(error, family):
                 stage, status = stage or usual_stage, status or usual_status
                 break
+        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+            message, hint = (
+                f"{error.filename}: is too long for a file's name",
+                "choose another name",
+            )
+            return cls("unreadable-file", "read", message, hint, Exit.UNREADABLE)
         if stage is None or status is None:
             if os.environ.get("WWFSNAP_DEBUG"):
                 raise error

@@ -49,6 +49,8 @@ def among_others() -> bool:
     return parent_process() is not None
 
 
+MOST_LEAD = 9_999
+"""Points that one player may be ahead: no game has had a quarter of it."""
 LONGEST_RACK = 12
 """Tiles of the longest rack that can be studied: the kernel numbers the parts of no longer one."""
 POINTS = RankingOptions()

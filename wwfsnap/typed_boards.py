@@ -6,14 +6,16 @@ import io
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solver.errors import BoardTextError, RackError, UnknownGame
 from solver.files import read_whole
 from solver.game import (
+    RANDOM_LAYOUT,
     USUAL_GAME,
+    BoardText,
     Game,
     Position,
     Rack,
@@ -21,6 +23,7 @@ from solver.game import (
     load_game,
     read_board,
     read_layout,
+    tile_text,
 )
 from solver.words import BLANK
 from wwfsnap.errors import UnreadableText, UsageFault
@@ -42,6 +45,15 @@ MOST_BLANKS = 4
 """On a typed rack, where the game has fewer: each may be any letter, and with seven of them nearly
 every word lies nearly everywhere."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
+_RECORDED = re.compile(
+    r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)", re.MULTILINE
+)
+_PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
+_VALUES = re.compile(r"^#note values((?: [^\s=]+=\d{1,2})+)$", re.MULTILINE)
+_PRINTED = re.compile(r"^(\S+) \((\S+) board, language ([^\s)]+)\)", re.MULTILINE)
+_ROW = re.compile(r"^[ \d]{2}\d (.+)$", re.MULTILINE)
+_RACK = re.compile(r"^rack (?!empty)(\S+)", re.MULTILINE)
+_SCORES = re.compile(r"^scores (-?\d+) to (-?\d+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +61,7 @@ class Rules:
     """By which rules a typed board is played.
 
     Attributes:
-        game: Name of the game.
+        game: Name of the game; None for the usual one.
         layout: Name of the board; None for the game's usual one of that size.
         language: Language code; None for the game's first.
         premiums: Rows of premium squares where they are not those of a layout.
@@ -57,24 +69,53 @@ class Rules:
         longest: So many tiles a rack may hold, for study; 0 for as many as the game's.
     """
 
-    game: str = USUAL_GAME
+    game: str | None = None
     layout: str | None = None
     language: str | None = None
     premiums: tuple[str, ...] | None = None
     values: Mapping[str, int] | None = None
     longest: int = 0
 
-    def for_size(self, size: int) -> Game:
-        """The game on a board of ``size`` rows.
+    def load(self) -> Game:
+        """The game.
 
         Raises:
             UnknownGame: There is no such game, layout or language.
         """
-        size = size if self.premiums is None else len(self.premiums)
-        fitting = [each.name for each in layouts(self.game) if each.size == size]
-        layout = self.layout or (fitting[0] if fitting else None)
-        game = load_game(self.game, language=self.language, layout=layout, values=self.values)
+        game = load_game(
+            self.game or USUAL_GAME,
+            language=self.language,
+            layout=self.layout,
+            values=self.values,
+        )
         return game if self.premiums is None else game.with_premiums(self.premiums)
+
+    def for_size(self, size: int) -> Game:
+        """The game on a board of ``size`` rows; raises as ``load``."""
+        size = size if self.premiums is None else len(self.premiums)
+        fitting = (each.name for each in layouts(self.game or USUAL_GAME) if each.size == size)
+        return replace(self, layout=self.layout or next(fitting, None)).load()
+
+    def noted_in(self, text: str) -> Rules:
+        """The same with what a record of a game, or a board as it was printed, says of its game.
+
+        What is chosen counts before that.
+        """
+        note = _RECORDED.search(text) or _PRINTED.search(text)
+        if note is None or self.game not in {None, note[1]}:
+            return self
+        game, layout, language = note.groups()
+        premiums, values = _PREMIUMS.search(text), _VALUES.search(text)
+        noted = Rules(game, layout, self.language or language, None, self.values, self.longest)
+        if premiums or layout == RANDOM_LAYOUT:
+            rows = premiums[1].split("/") if premiums else _printed_premiums(text)
+            noted = replace(noted, layout=None, premiums=tuple(rows))
+        if self.layout or self.premiums:
+            noted = replace(noted, layout=self.layout, premiums=self.premiums)
+        if values and self.values is None:
+            pairs = (each.split("=") for each in values[1].split())
+            noted = replace(noted, values={letter: int(value) for letter, value in pairs})
+        return noted
 
 
 def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
@@ -165,24 +206,70 @@ def grid_of(argument: str) -> PathGrid:
     return grid
 
 
-def parse_position(text: str, rack: str | None, rules: Rules) -> Position:
-    """A typed board and rack as the solver takes them.
+def read_typed(text: str, rules: Rules) -> tuple[BoardText, Game]:
+    """What a text holds, and the game that it or the user names.
 
     Args:
-        text: The board as ``read_board`` takes it: drawn, CGP or GCG.
+        text: The board as ``read_board`` takes it, drawn, CGP or GCG, or as ``wwfsnap read`` prints
+            it.
+        rules: What the user chose.
+
+    Raises:
+        SolverError: The board or the game's name is faulty.
+    """
+    rules = rules.noted_in(text)
+    found = _printed(text) if _PRINTED.search(text) else read_board(text, size=rules.load().size)
+    return found, rules.for_size(found.board.size)
+
+
+def _printed(text: str) -> BoardText:
+    """Board, rack and points as ``wwfsnap read`` prints them."""
+    rows = [[tile for tile, _ in row] for row in _printed_rows(text)]
+    board = read_board("\n".join("".join(tile_text(tile) or "." for tile in row) for row in rows))
+    rack, scores = _RACK.search(text), _SCORES.search(text)
+    return BoardText(
+        board.board,
+        Rack.parse(rack[1]) if rack else None,
+        (int(scores[1]), int(scores[2])) if scores else None,
+    )
+
+
+def _printed_premiums(text: str) -> list[str]:
+    """The rows of premium squares of a printed board; none is told below tiles."""
+    return ["".join(kind for _, kind in row) for row in _printed_rows(text)]
+
+
+def _printed_rows(text: str) -> list[list[tuple[str, str]]]:
+    """The tile and the premium of each square of a printed board; a move on it is not played."""
+    from wwfsnap.reporting import PREMIUMS
+
+    kinds = {label.strip(): kind for kind, (label, _) in PREMIUMS.items()}
+
+    def square(cell: str) -> tuple[str, str]:
+        return ("" if cell in kinds or cell.startswith("[") else cell), kinds.get(cell, ".")
+
+    return [[square(cell) for cell in row.split()] for row in _ROW.findall(text)]
+
+
+def parse_position(
+    text: str, rack: str | None, rules: Rules
+) -> tuple[Position, tuple[int, int] | None]:
+    """A typed board and rack as the solver takes them; the points of both where the text says them.
+
+    Args:
+        text: The board as ``read_typed`` takes it.
         rack: The tiles; None where the text says them.
-        rules: The game.
+        rules: The game, as far as the user chose it.
 
     Raises:
         UsageFault: No rack is given.
         SolverError: The board, the rack or the game's name is faulty.
     """
-    board, held = read_board(text)
+    (board, held, scores), game = read_typed(text, rules)
     if rack is not None:
         held = Rack.parse(rack)
     if held is None:
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
-    game = rules.for_size(board.size)
     if len(held) > (most := max(game.rack_size, rules.longest)):
         flag = f"--rack-size {LONGEST_RACK}, rack_size in the API"
         hint = f"for study up to {LONGEST_RACK} are possible: {flag}"
@@ -190,7 +277,7 @@ def parse_position(text: str, rack: str | None, rules: Rules) -> Position:
     blanks, most = held.tiles.count(BLANK), max(game.tiles.counts.get(BLANK, 0), MOST_BLANKS)
     if blanks > most:
         raise RackError(f"{blanks} blanks on the rack {held}; {most} are the most")
-    return Position(board, held, game, rules.longest)
+    return Position(board, held, game, rules.longest), scores
 
 
 def batch_lines(file: Path) -> Iterator[str]:

@@ -13,7 +13,7 @@ from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
 from solver.folders import data_folder
 from solver.game import Game
-from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon
+from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon, language_of
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 from wwfsnap.ranking import among_others
 
@@ -75,7 +75,7 @@ def load_words(language: str) -> UserWords:
     if not file.is_file():
         return UserWords()
     try:
-        text = read_whole(file, MOST_BYTES).decode()
+        text = read_whole(file, MOST_BYTES).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableText(
             f"{file}: your own words cannot be read ({fault})", "correct that file, or remove it"
@@ -105,13 +105,14 @@ def save_words(language: str, words: UserWords) -> Path:
     return file
 
 
-def checked_words(words: Iterable[str]) -> list[str]:
-    """``words`` in upper case.
+def checked_words(words: Iterable[str], language: str) -> list[str]:
+    """``words`` in the letters of a language's lists, in upper case: CAFE of an English ``café``.
 
     Raises:
         UsageFault: One of them is not made of letters, or too short or long to be played.
     """
-    spellings = [word.strip().upper() for word in words]
+    fold = language_of(language).fold
+    spellings = [fold(word.strip()).upper() for word in words]
     for word in spellings:
         if not word.isalpha() or not SHORTEST <= len(word) <= LONGEST:
             raise UsageFault(

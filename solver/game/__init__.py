@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solver.game.legality import legal_move, unknown_words
     from solver.game.match import Player, State, states, without
     from solver.game.move import BLANK_BIT, Move, Play, move_record
-    from solver.game.notation import Cgp, read_board
+    from solver.game.notation import BoardText, Cgp, read_board
     from solver.game.observed_game import ObservedGame
     from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet, read_layout
     from solver.game.places import Gathered, Spelled, Speller, gather
@@ -58,6 +58,7 @@ __all__ = [
     "USUAL_GAMES",
     "WORD_TIMES",
     "Board",
+    "BoardText",
     "Cgp",
     "Game",
     "Gathered",

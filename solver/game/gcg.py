@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from unicodedata import normalize
 
 from solver.errors import BoardTextError, NotationError, RackError
 from solver.game.board import Board, Position, Rack, tile_text
@@ -148,8 +149,17 @@ class Gcg:
 
     @property
     def settled(self) -> bool:
-        """Whether the record includes the end."""
-        return bool(self.turns) and self.turns[-1].settles
+        """Whether the record includes the end; behind it may stand what time cost."""
+        told = [turn for turn in self.turns if turn.settles or turn.turn is not None]
+        return bool(told) and told[-1].settles
+
+    @property
+    def standing(self) -> tuple[int, int] | None:
+        """Points of the player on turn and of the other; None where these are not two."""
+        if len(self.players) != 2:
+            return None
+        first, second = self.scores
+        return (first, second) if self.on_turn in {"", self.players[0]} else (second, first)
 
     @classmethod
     def parse(cls, text: str, *, size: int = 15) -> Gcg:
@@ -164,7 +174,7 @@ class Gcg:
                 agree with the board; the line is named.
         """
         game = _Record(size)
-        for number, line in enumerate(text.splitlines(), start=1):
+        for number, line in enumerate(normalize("NFC", text).splitlines(), start=1):
             try:
                 game.read(line.strip())
             except (NotationError, BoardTextError, RackError) as error:
@@ -234,6 +244,7 @@ class _Record:
         text, score = " ".join(words[bool(rack) :]), self.totals[name] - before
         turn = self._done(words[bool(rack) :], score)
         self.turns.append(RecordedTurn(name, rack, text, score, self.totals[name], turn))
+        self.racks.pop(name, None)
         names = list(self.totals)
         self.on_turn = names[(names.index(name) + 1) % len(names)]
 
@@ -260,6 +271,8 @@ class _Record:
                 laid = parse_placements(f"{where} {word}", board)
                 self.boards.append(board.with_tiles(laid))
                 return Turn("lay", tuple(laid), score)
+        if first and not first.startswith("("):
+            raise NotationError(f"{' '.join(words)!r} is no turn", hint=_HINT)
         return None
 
 

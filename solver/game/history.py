@@ -18,7 +18,7 @@ from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
 from solver.game.square import Square
-from solver.game.view import Tiles, Turn, unseen
+from solver.game.view import Tiles, Turn, scoreless_limit, unseen
 
 Names = tuple[str, str]
 
@@ -198,6 +198,9 @@ def turn_text(turn: Turn, board: Board, game: Game) -> str:
     if turn.kind != "lay":
         return "-" + "".join(map(tile_text, turn.swapped))
     words, _ = score_tiles(board, game, turn.tiles)
+    if not words:  # a tile that lies alone
+        [(square, tile)] = turn.tiles
+        return f"{square.row + 1}{square.name[0]} {tile_text(tile)}"
     word = words[0]
     first = Square(word.row, word.column)
     place = f"{first.row + 1}{first.name[0]}" if word.across else first.name
@@ -271,6 +274,7 @@ def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
     scores = (*record.scores, 0, 0)[:2]
     done = [line.turn for line in record.turns if line.turn is not None]
     scoreless, final = end_counters(game, done)
+    out = final == 0 or scoreless >= scoreless_limit(game, record.board)
     return State(
         game,
         record.board,
@@ -281,7 +285,7 @@ def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
         scoreless=scoreless,
         final=final,
         last=done[-1] if done else None,
-        over=record.settled or final == 0,
+        over=record.settled or out,
     )
 
 

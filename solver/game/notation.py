@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
+from unicodedata import normalize
 
 from solver.errors import NotationError
 from solver.game.board import Board, Rack
@@ -51,7 +52,7 @@ class Cgp:
             BoardTextError: The rows do not make a square board.
             RackError: A rack holds something that is no tile.
         """
-        fields = text.split(maxsplit=4)
+        fields = normalize("NFC", text).split(maxsplit=4)
         if not fields:
             raise NotationError("an empty text is not CGP", hint=_HINT)
         rows, racks, scores, zeros, rest = [*fields, *_MISSING[len(fields) - 1 :]]
@@ -99,10 +100,12 @@ class BoardText(NamedTuple):
     Attributes:
         board: The board.
         rack: The rack of the player on turn; None where the text does not say.
+        scores: Points of the player on turn and of the other; None where it does not say.
     """
 
     board: Board
     rack: Rack | None
+    scores: tuple[int, int] | None = None
 
 
 def read_board(text: str, *, size: int = 15) -> BoardText:
@@ -123,11 +126,13 @@ def read_board(text: str, *, size: int = 15) -> BoardText:
         from solver.game.gcg import Gcg  # with all that a game is played through by
 
         game = Gcg.parse(text, size=size)
-        return BoardText(game.board, game.rack)
+        return BoardText(game.board, game.rack, game.standing)
     fields = text.split()
     if fields and "/" in fields[0]:
         cgp = Cgp.parse(text)
-        return BoardText(cgp.board, cgp.racks[0] if cgp.racks[0].tiles else None)
+        own, *others = cgp.scores
+        scores = (own, others[0]) if len(others) == 1 and len(fields) > 2 else None
+        return BoardText(cgp.board, cgp.racks[0] if cgp.racks[0].tiles else None, scores)
     if len(fields) == 2 and "\n" not in text:
         return BoardText(Board.parse(fields[0]), Rack.parse(fields[1]))
     return BoardText(Board.parse(text), None)

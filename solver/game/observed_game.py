@@ -15,7 +15,7 @@ from solver.game.board import Board, Position, Rack
 from solver.game.gcg import ME, OTHER, Gcg, RecordedTurn, write_record
 from solver.game.history import Names, recorded_turns, turn_text, write_game
 from solver.game.legality import check_touch
-from solver.game.match import State, end_counters, is_scoreless, without
+from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
 from solver.game.square import Square
@@ -139,22 +139,28 @@ class ObservedGame:
         """
         if self.over:
             raise PlacementError("the game is over", hint="undo takes the last turn back")
-        if self.rack and self.whole and not self.view.bag:
+        if self.game.bag_certain and self.rack and self.whole and not self.view.bag:
             return self._open(player, turn)
         rack = without(self.rack, turn.used) if player == 0 and self.rack else self.rack
         score, name = self.scores[player] + turn.score, self.names[player]
         scores = (score, self.scores[1]) if player == 0 else (self.scores[0], score)
         held = str(Rack(self.rack)) if player == 0 else ""
         text = text or turn_text(turn, self.board, self.game)
+        lines = (*self.lines, RecordedTurn(name, held, text, turn.score, score, turn))
+        scoreless, final = end_counters(
+            self.game, (line.turn for line in lines if line.turn is not None)
+        )
         after = replace(
             self,
             board=self.board.with_tiles(turn.tiles),
             rack=rack,
             whole=self.whole and (player == 1 or turn.kind == "pass"),
             scores=scores,
-            lines=(*self.lines, RecordedTurn(name, held, text, turn.score, score, turn)),
-            scoreless=self.scoreless + 1 if is_scoreless(self.game, turn) else 0,
+            lines=lines,
+            scoreless=scoreless,
+            final=final,
             last=turn if player == 1 else None,
+            over=final == 0,
         )
         return _possible(self, after)
 
@@ -244,5 +250,6 @@ def _anew(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
         names = dict(zip((ME, OTHER), observed.names, strict=True))
         turns = Gcg.parse(text, size=observed.game.size).turns
         lines = tuple(replace(line, player=names[line.player]) for line in turns)
-    bare = replace(observed, scores=(0, 0), lines=lines, scoreless=0, over=False)
+    _, final = end_counters(observed.game, (line.turn for line in lines if line.turn is not None))
+    bare = replace(observed, scores=(0, 0), lines=lines, scoreless=0, final=final, over=False)
     return bare.with_scores(*scores)

@@ -49,8 +49,8 @@ def score_move(position: Position, placements: Iterable[tuple[Square, str]]) -> 
     Raises:
         PlacementError: As in `score_tiles`, or a tile is not on the rack.
     """
-    laid = dict(placements)
-    words, bonus = score_tiles(position.board, position.game, laid.items())
+    laid = sorted(placements)
+    words, bonus = score_tiles(position.board, position.game, laid)
     if not words:
         raise PlacementError("a single tile beside no other makes no word")
     main = words[0]
@@ -59,10 +59,10 @@ def score_move(position: Position, placements: Iterable[tuple[Square, str]]) -> 
         column=main.column,
         across=main.across,
         word=main.text,
-        tiles=tuple(sorted(laid.items())),
+        tiles=tuple(laid),
         score=sum(word.points for word in words) + bonus,
         words=tuple((word.text, word.points) for word in words),
-        leave=leave(position, laid.values()),
+        leave=leave(position, (tile for _, tile in laid)),
         cells=main.cells if len(main.text) > len(main.cells) else (),
     )
 
@@ -81,10 +81,13 @@ def score_tiles(
         The words of two or more tiles, none for a lonely tile; the bonus, or 0.
 
     Raises:
-        PlacementError: No tiles, not in one line, with a gap, on a square that is taken or
-            outside the board, or a tile that the language does not have.
+        PlacementError: No tiles, not in one line, with a gap, two on one square, on a square that
+            is taken or outside the board, or a tile that the language does not have.
     """
-    laid = {(square.row, square.column): tile for square, tile in placements}
+    tiles = tuple(placements)
+    laid = {(square.row, square.column): tile for square, tile in tiles}
+    if len(laid) < len(tiles):
+        raise PlacementError("two tiles are laid on one square")
     _check_places(board, laid)
     if strange := [tile for tile in laid.values() if tile.upper() not in game.alphabet.codes]:
         raise PlacementError(f"{game.title} in {game.language} has no tile {' '.join(strange)}")

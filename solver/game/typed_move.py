@@ -200,6 +200,7 @@ def _lacking(laid: Laid, held: Tiles) -> Counter[str]:
 def _cells(word: str, game: Game) -> list[str]:
     """The tiles of a typed word, in the case they have there."""
     plain = re.sub(r"[()\[\]]", "", unicodedata.normalize("NFC", word))
+    plain = "".join(_as_long(one) for one in plain)
     tiles = game.alphabet.split(plain)
     if tiles is None:
         strange = [one for one in plain if game.alphabet.split(one) is None]
@@ -210,6 +211,12 @@ def _cells(word: str, game: Game) -> list[str]:
         cells.append(plain[start : start + len(tile)])
         start += len(tile)
     return [cell if cell.islower() else cell.upper() for cell in cells]
+
+
+def _as_long(letter: str) -> str:
+    """A letter as others whose upper case is no longer: a German one is a double S there."""
+    upper = letter.upper()
+    return letter if len(upper) == 1 else upper.lower() if letter.islower() else upper
 
 
 def _fitting(board: Board, game: Game, cells: Sequence[str]) -> Iterator[Laid]:

@@ -90,7 +90,7 @@ def advise(
         view: What the player on turn sees.
         lexicon: The words.
         by: What makes a turn the best.
-        top: How many are wanted; 0 = all, each by itself.
+        top: How many are wanted; 0 = all, each by itself, but by win the likeliest.
         effort: How much is tried by win.
         why: Whether each is given a reason.
         apart: Whether each place is told by itself.
@@ -101,7 +101,7 @@ def advise(
     session = Session(view.game, graph, view.board)
     effort = effort or Effort()
     if by == "win" and not view.bag:
-        ends = solve_endgame(view, session, Budget(seconds=effort.seconds), top=max(1, top))
+        ends = solve_endgame(view, session, Budget(seconds=effort.seconds), top=top or LEAST_WIDTH)
         return _counted(view, ends, apart=apart)
     gathered = partial(_gathered, Speller(view.position), apart=apart) if top else _single
     if by == "score":
@@ -131,7 +131,7 @@ def advise(
     figures = {o.option: (round(o.win, 4), round(o.margin, 2)) for o in tried.outcomes}
     lines = gathered([o.option for o in tried.outcomes], figures.__getitem__)[: top or None]
     ranked = _advice(view, session, lines, tried, why=why)
-    return Advice(ranked, _method(tried), tried.complete)
+    return Advice(ranked, _method(tried), tried.complete and view.game.bag_certain)
 
 
 def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
@@ -241,7 +241,7 @@ def _counted(view: View, ends: Endgame, *, apart: bool) -> Advice:
         replace(first, others=tuple(each.move for each in same if each.move))
         for first, *same in lines
     )
-    return Advice(tuple(told), method, ends.exact)
+    return Advice(tuple(told), method, ends.exact and view.game.bag_certain)
 
 
 def _turn_text(turn: Turn) -> str:

@@ -71,7 +71,9 @@ def squares_opened(view: View, move: Move) -> list[str]:
     """What happens to the squares that multiply words by three or more: a phrase for each kind."""
     after = view.board.with_tiles(move.tiles)
     laid = {square for square, _ in move.tiles}
-    taken, opened, closed = [], [], []
+    found: dict[tuple[str, str], list[Square]] = {
+        (verb, kind): [] for verb in ("uses", "opens", "blocks") for kind in _NAMES
+    }
     for r, row in enumerate(view.game.premiums):
         for c, kind in enumerate(row):
             if kind not in _NAMES:
@@ -79,16 +81,15 @@ def squares_opened(view: View, move: Move) -> list[str]:
             square = Square(r, c)
             before, now = reach(view.board.rows, r, c), reach(after.rows, r, c)
             if square in laid:
-                taken.append(square)
+                found["uses", kind].append(square)
             elif before < OPEN <= now:
-                opened.append(square)
+                found["opens", kind].append(square)
             elif now < OPEN <= before:
-                closed.append(square)
-    phrases = (("uses", taken), ("opens", opened), ("blocks", closed))
+                found["blocks", kind].append(square)
     return [
-        f"{verb} the {_NAMES['T'] if len(found) == 1 else _NAMES['T'] + 's'} at {_list(found)}"
-        for verb, found in phrases
-        if found
+        f"{verb} the {_NAMES[kind]}{'s' * (len(squares) > 1)} at {_list(squares)}"
+        for (verb, kind), squares in found.items()
+        if squares
     ]
 
 

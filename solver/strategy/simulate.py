@@ -61,13 +61,16 @@ class TurnStatistics:
     Args:
         options: The turns.
         sure: Chance that the leader is the best; enough to stop.
-        prior: What each turn is thought to give beforehand, in the unit of wins and with any
-            constant in common with the figures; empty = nothing is thought.
+        prior: What each turn is thought to give beforehand, its margin with any constant in common
+            with the others; empty = nothing is thought.
     """
 
-    def __init__(self, options: Sequence[Option], sure: float, prior: Sequence[float] = ()) -> None:
+    def __init__(
+        self, options: Sequence[Option], sure: float, prior: Sequence[Result] = ()
+    ) -> None:
         self._options = options
-        self._prior = prior
+        self._prior = [result.win + WON_BY * result.margin for result in prior]
+        self._win_prior = [result.win for result in prior]
         self._sure = sure
         self._wins: list[list[float]] = [[] for _ in options]
         self._margins: list[list[float]] = [[] for _ in options]
@@ -151,13 +154,12 @@ class TurnStatistics:
         complete = len(wins) == every
         first = np.array(self._margins[self.leader])
         margin = float(first.mean() - (first[: len(margins)] - margins).mean())
-        win = self._value(self.leader) - self._behind(place) - WON_BY * margin
         error = standard_error(wins)
         # In a sample a turn that always won may lose yet: half a game more of either kind (the
         # interval of Jeffreys) keeps what was not seen from being shown as impossible.
         weight = len(wins) + (PRIOR if self._prior else 0)
         least = 0.0 if complete else 0.5 / (weight + 1)
-        win = min(max(win, least), 1.0 - least)
+        win = min(max(self._win(place), least), 1.0 - least)
         if complete:
             win, error = float(wins.mean()), 0.0
         return Outcome(
@@ -166,6 +168,20 @@ class TurnStatistics:
             error if complete else max(error, (least * (1 - least) / weight) ** 0.5),
             margin,
             len(wins),
+        )
+
+    def _win(self, place: int) -> float:
+        """How often a turn wins: as often as the leader, less what it lay behind where both were.
+
+        What was thought beforehand is weighed in.
+        """
+        mine, first = np.array(self._wins[place]), np.array(self._wins[self.leader])
+        thought, own = (
+            self._win_prior[each] if self._prior else 0.0 for each in (self.leader, place)
+        )
+        behind = float((first[: len(mine)] - mine).mean())
+        return self._blend(float(first.mean()), len(first), thought) - self._blend(
+            behind, len(mine), thought - own
         )
 
 
@@ -277,13 +293,14 @@ def by_figures(tried: Simulation) -> Simulation:
     return replace(tried, outcomes=tuple(order))
 
 
-def _prior(view: View, options: Sequence[Option]) -> list[float]:
-    """What equity says of each turn, as a part of a win: a point counts as it does to a lead."""
+def _prior(view: View, options: Sequence[Option]) -> list[Result]:
+    """What equity says of each turn: a point counts as it does to a lead."""
     chances = load_chances(view.game)
     slope = (chances.win(view.lead + 1, view.bag) - chances.win(view.lead - 1, view.bag)) / 2
     win = chances.win(view.lead, view.bag)
     best = max(option.equity for option in options)
-    return [win + (slope + WON_BY) * (option.equity - best) for option in options]
+    apart = [option.equity - best for option in options]
+    return [Result(win + slope * each, each) for each in apart]
 
 
 def _next_batch(each: int, seconds: float) -> int:

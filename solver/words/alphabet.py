@@ -81,8 +81,11 @@ class Alphabet:
         """The numbers of many words' tiles: a 0 before and behind each word.
 
         Args:
-            words: In upper case. What cannot be spelled has `UNKNOWN` in it.
+            words: In upper case. What cannot be spelled has `UNKNOWN` in it. One tile alone, as the
+                CH of Spanish, is no word on any board, and is left out.
         """
+        if not self._singles_only:
+            words = (word for word in words if word not in self.codes)
         text = "\0".join(("", *words, ""))
         faces = list(self.letters)
         for place, face in enumerate(faces):

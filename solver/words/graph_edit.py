@@ -33,7 +33,7 @@ def with_words(
         code: accept
         for words, accept in ((added, ACCEPT), (blocked, 0))
         for code in map(graph.alphabet.encode, words)
-        if code and len(code) <= longest
+        if code and 1 < len(code) <= longest
     }
     edits = _Edits(graph)
     for word, accept in changes.items():

@@ -33,7 +33,7 @@ HINT = (
     "give a word list: a text with a word a line (also as .gz), a JSON array, a Hunspell .dic with "
     "its .aff, or a .marisa trie"
 )
-_STRANGE = re.compile(r"[\0-\x08\x0e-\x1a\x7f]")  # in no text; Ctrl-Z ends some, of old
+_STRANGE = re.compile(r"[\0-\x08\x0e-\x19\x7f]")  # in no text; Ctrl-Z ends some, of old
 _PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\0": "lzma"}
 """How packed files begin, and the modules that unpack them, loaded only where there is one."""
 _OTHERS = {

@@ -48,8 +48,8 @@ class BoardKind(NamedTuple):
         """The same where ``(n, n)`` bool bare squares are covered: dealt premiums are unknown."""
         if self.layout != RANDOM:
             return self
-        unknown = [*self.unknown, *map(tuple, np.argwhere(squares).tolist())]
-        return self._replace(unknown=tuple(dict.fromkeys(unknown)))
+        covered = [(row, column) for row, column in np.argwhere(squares).tolist()]
+        return self._replace(unknown=tuple(dict.fromkeys([*self.unknown, *covered])))
 
 
 def identify_layout(

@@ -91,6 +91,7 @@ def _quoting() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if hasattr(error, "format_message") and hasattr(error, "message"):
+        quotes = type(error).__name__ != "NoArgsIsHelpError"  # the help, which has many lines
+        if quotes and hasattr(error, "format_message") and hasattr(error, "message"):
             error.message = visible(error.message)
         raise

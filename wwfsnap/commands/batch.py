@@ -81,7 +81,8 @@ def batch(
         if results is not None:
             left = [image for image in images if image not in results.answered]
             if len(left) < len(images):
-                note(f"{len(images) - len(left)} of {len(images)} pictures were answered before")
+                before = f"{len(images) - len(left)} of {len(images)} pictures were answered before"
+                note(f"{before}; their answers stay, whatever was asked then")
             images = left
         advance = stack.enter_context(_progress(len(images)))
         if cluster is None:

@@ -8,7 +8,7 @@ import typer
 from wwfsnap.commands import flags
 from wwfsnap.commands.flags import check_game, ranking_options
 from wwfsnap.errors import Exit, Failure, UsageFault
-from wwfsnap.ranking import LONGEST_RACK, By, RankingOptions, best_moves, check_study
+from wwfsnap.ranking import LONGEST_RACK, MOST_LEAD, By, RankingOptions, best_moves, check_study
 
 if TYPE_CHECKING:
     from solver.game import Position
@@ -33,7 +33,9 @@ def moves(
         typer.Option(
             "--lead",
             metavar="N",
-            help="Your points less those of the other, for --by win; 0 if not given.",
+            min=-MOST_LEAD,
+            max=MOST_LEAD,
+            help="Your points less those of the other, for --by win; 0 if the board tells none.",
         ),
     ] = None,
     game: flags.BoardGame = None,
@@ -79,7 +81,7 @@ def moves(
     check_game(game, paths=False)
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
-    rules = Rules(game or Rules().game, named, language, drawn, longest=rack_size or 0)
+    rules = Rules(game, named, language, drawn, longest=rack_size or 0)
     rules.for_size(0)
     if lead is not None and by is not By.WIN:
         raise UsageFault("--lead goes with --by win", "add --by win, or leave it out")
@@ -93,10 +95,12 @@ def moves(
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
     ranking = ranking_options(by, seconds, why=why, all_places=all_places)
-    place = parse_position(board_text(board), rack, rules)
+    place, scores = parse_position(board_text(board), rack, rules)
     check_study(place, ranking, top)
+    if lead is None:
+        lead = scores[0] - scores[1] if scores else 0
     if ranking.needs_strategy:
-        _advise(place, words, ranking, top, lead or 0, json=json)
+        _advise(place, words, ranking, top, lead, json=json)
     else:
         _answer(place, words, ranking, top, json=json)
 
@@ -162,7 +166,7 @@ def _answer_all(
     lexicon = words_for(rules.for_size(0).language, words)
     for line in batch_lines(file):
         try:
-            place = parse_position(line, None, rules)
+            place, _ = parse_position(line, None, rules)
             check_study(place, ranking, top)
             found = best_moves(place, lexicon, top, all_places=ranking.all_places)
             print_json({"ok": True, "moves": move_records(found)})

@@ -3,6 +3,7 @@
 No flag is ignored: where flags do not go together, that is an error.
 """
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -82,7 +83,10 @@ Theme = Annotated[
 Words = Annotated[
     Path | None,
     Option(
-        "--words", metavar="FILE", help="A word list: text, .gz, JSON, Hunspell .dic or .marisa."
+        "--words",
+        metavar="FILE",
+        readable=False,  # what is wrong with it is told as of any other list
+        help="A word list: text, .gz, JSON, Hunspell .dic or .marisa.",
     ),
 ]
 Top = Annotated[
@@ -124,6 +128,8 @@ def ranking_options(
     """
     if seconds is not None and by is not ByWhat.WIN:
         raise UsageFault("--seconds goes with --by win", "add --by win, or leave it out")
+    if seconds is not None and not math.isfinite(seconds):
+        raise UsageFault("--seconds is no time", "give a number, as in --seconds 20")
     usual = RankingOptions()
     thinking = usual.seconds if seconds is None else seconds
     return RankingOptions(by or usual.by, thinking, why, all_places)

@@ -88,7 +88,8 @@ def solve(
         from wwfsnap.commands.clipboard import solve_in_memory
 
         work = partial(solve_in_memory, data, settings=settings, target=target)
-    asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
+    flags_given = (("--by", by), ("--why", why), ("--theme", theme), ("--all-places", all_places))
+    asked = [flag for flag, on in flags_given if on]
     boards = partial(_note_boards, asked) if asked else None
     time_limit = settings.time_limit
     status = _work_through(names, work, time_limit, json=json, opened=open_, after=boards)

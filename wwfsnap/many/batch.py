@@ -54,10 +54,14 @@ def pictures_of(paths: Iterable[Path]) -> list[str]:
     """
     found: dict[str, None] = {}
     for path in paths:
-        if path.is_dir():
+        try:
+            folder, there = path.is_dir(), path.exists()
+        except OSError:  # a name that is too long: what is wrong with it is its answer
+            folder, there = False, True
+        if folder:
             inside = sorted(file for file in path.rglob("*") if _counts(file.relative_to(path)))
             found.update(dict.fromkeys(str(file) for file in inside if file.is_file()))
-        elif path.exists():
+        elif there:
             found[str(path)] = None
         else:
             raise UsageFault(f"{path}: no such file or folder", "check its name")

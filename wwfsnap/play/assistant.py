@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from solver.errors import RackError
 from solver.game import PASS, ObservedGame, Rack, Square, Turn, scoreless_limit, unknown_words
 from solver.words import Lexicon
 from wwfsnap.errors import Exit, UsageFault
@@ -182,10 +184,11 @@ class Assistant:
         place, scores = position_in(file, choice, self._words)
         after, again = follow(before, place, scores)
         names = dict(zip(after.names, TITLES, strict=True))
+        begun = len(after.lines) if again else len(before.lines)
         told = [
             f"{names[line.player]} played {made} for {points_text(line.score)}"
-            for line, made in lines_since(after.lines, len(before.lines), after.game)
-            if line.turn is not None and not again
+            for line, made in lines_since(after.lines, begun, after.game)
+            if line.turn is not None
         ]
         if again:
             note("more was played than one move of each: the record begins again here")
@@ -253,7 +256,15 @@ def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
     """The game after a swap of tiles that are named, or counted."""
     if not text:
         raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
-    if re.fullmatch(r"\d{1,9}", text):
-        after = observed.take(player, Turn("swap"), f"-{int(text)}")
-        return after if player else replace(after, rack=())
-    return observed.take(player, Turn("swap", swapped=Rack.parse(text).tiles))
+    counted = re.fullmatch(r"\d{1,9}", text)
+    tiles = () if counted else Rack.parse(text).tiles
+    number, most = int(text) if counted else len(tiles), observed.game.rack_size
+    if not 1 <= number <= most:
+        raise RackError(f"{number} tiles swapped; a rack has {most}")
+    bag = observed.game.tiles.limits
+    if more := Counter(tiles) - Counter(bag):
+        raise RackError(f"there are not so many tiles {' '.join(sorted(more))}")
+    if not counted:
+        return observed.take(player, Turn("swap", swapped=tiles))
+    after = observed.take(player, Turn("swap"), f"-{number}")
+    return after if player else replace(after, rack=())

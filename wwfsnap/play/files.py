@@ -19,6 +19,8 @@ MOST_FINISHED = 200
 """This many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
 BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
 """Names of games that are kept by themselves."""
+OVER = "the game is over"
+"""What a record notes of such a game."""
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
@@ -107,8 +109,10 @@ def _finished(file: Path) -> bool:
 
 
 def is_finished(text: str) -> bool:
-    """Whether a record of ours says how the tiles left were settled, as its last line of play."""
+    """Whether a record of ours says that it is over, or how the tiles left were settled."""
     lines = text.splitlines()
+    if f"#note {OVER}" in lines:
+        return True
     played = [line for line in lines if line.startswith(">")]
     ours = any(line.startswith("#note wwfsnap play: ") for line in lines)
     return ours and bool(played) and _SETTLED.match(played[-1]) is not None

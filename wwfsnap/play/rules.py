@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.game import RANDOM_LAYOUT, USUAL_GAME, Game, Gcg, load_game
+from solver.game import RANDOM_LAYOUT, Game, Gcg
+from wwfsnap.errors import UnreadableText
+from wwfsnap.play.files import OVER
 from wwfsnap.play.levels import Challenge, Level
-from wwfsnap.typed_boards import read_text
+from wwfsnap.typed_boards import Rules, read_text
 
 _NOTE = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
@@ -18,8 +20,6 @@ _NOTE = re.compile(
     re.MULTILINE,
 )
 _BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)
-_PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
-_VALUES = re.compile(r"^#note values((?: [^\s=]+=\d{1,2})+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,14 @@ class GameChoice:
     challenge: Challenge | None = None
     values: Mapping[str, int] | None = None
 
+    @property
+    def rules(self) -> Rules:
+        """By which rules it is played."""
+        return Rules(self.game, self.layout, self.language, self.premiums, self.values)
+
     def load(self) -> Game:
         """The game; raises as `load_game`."""
-        game = load_game(
-            self.game or USUAL_GAME,
-            language=self.language,
-            layout=self.layout,
-            values=self.values,
-        )
-        return game if self.premiums is None else game.with_premiums(self.premiums)
+        return self.rules.load()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +92,7 @@ def notes_of(
     challenge: Challenge = Challenge.VOID,
     own_tiles: bool = False,
     begun: Gcg | None = None,
+    over: bool = False,
 ) -> list[str]:
     """What a record must say so that the game can go on.
 
@@ -103,6 +103,7 @@ def notes_of(
         challenge: What becomes of words that are not in the list.
         own_tiles: Whether the user names the tiles that he draws.
         begun: The position it began at, if it did not begin with an empty board.
+        over: Whether it has ended; by some rules no tiles are settled then.
     """
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
     rules += "" if seed is None else f", seed {seed}"
@@ -120,18 +121,17 @@ def notes_of(
             f", rack{number} {rack}" for number, rack in enumerate(begun.racks, start=1) if rack
         ]
         notes.append(f"begun after {len(begun.turns)} turns{''.join(held)}")
+    if over:
+        notes.append(OVER)
     return notes
-
-
-def _values_of(text: str) -> dict[str, int]:
-    """Points of letters, as a record notes them."""
-    pairs = (each.split("=") for each in text.split())
-    return {letter: int(value) for letter, value in pairs}
 
 
 def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     """The game in a GCG file; raises as `resume_text`, or UnreadableText."""
-    return resume_text(read_text(file), choice)
+    text = read_text(file)
+    if not text.strip():
+        raise UnreadableText(f"{file}: is empty", "name the record of a game")
+    return resume_text(text, choice)
 
 
 def resume_text(text: str, choice: GameChoice) -> ResumedGame:
@@ -140,26 +140,16 @@ def resume_text(text: str, choice: GameChoice) -> ResumedGame:
     Raises:
         SolverError: It is no record of such a game.
     """
-    premiums, values = _PREMIUMS.search(text), _VALUES.search(text)
-    noted = noted_choice(text)
-    if noted:
-        choice = GameChoice(
-            choice.game or noted.game,
-            choice.layout or (None if premiums else noted.layout),
-            choice.language or noted.language,
-            noted.seed if choice.seed is None else choice.seed,
-            choice.level or noted.level,
-            choice.premiums,
-            choice.challenge or noted.challenge,
-            choice.values or (_values_of(values[1]) if values else None),
-        )
-    game = choice.load()
-    if premiums and not (choice.premiums or choice.layout):
-        game = game.with_premiums(premiums[1].split("/"))
-    record = Gcg.parse(text, size=game.size)
-    begun, own_tiles = _begun(text, game.size), names_own_tiles(text)
-    challenge = choice.challenge or Challenge.VOID
-    return ResumedGame(record, game, choice.seed, choice.level, challenge, own_tiles, begun)
+    noted, game = noted_choice(text) or GameChoice(), choice.rules.noted_in(text).load()
+    return ResumedGame(
+        Gcg.parse(text, size=game.size),
+        game,
+        noted.seed if choice.seed is None else choice.seed,
+        choice.level or noted.level,
+        choice.challenge or noted.challenge or Challenge.VOID,
+        names_own_tiles(text),
+        _begun(text, game.size),
+    )
 
 
 def _begun(text: str, size: int) -> Gcg | None:

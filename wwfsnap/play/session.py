@@ -122,6 +122,7 @@ class GameSession:
             challenge=self.challenge,
             own_tiles=self.own_tiles,
             begun=self.begun,
+            over=self.over,
         )
         return history.text(notes)
 

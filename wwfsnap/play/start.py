@@ -5,13 +5,13 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
-from solver.game import ME, USUAL_GAME, Board, Cgp, ObservedGame, Position, Rack, read_board
+from solver.game import ME, Board, ObservedGame, Position, Rack
 from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import GameChoice, resume_game
 from wwfsnap.terminal import note, show
-from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
+from wwfsnap.typed_boards import MOST_TEXT, read_typed
 
 Shown = tuple[Position, tuple[int, int] | None]
 """A position, and the points of both where they are known, the user's first."""
@@ -65,18 +65,7 @@ def position_in(file: Path, choice: GameChoice, words: Path | None) -> Shown:
         return _seen(data, file, choice, words)
     if len(text) > MOST_TEXT:
         raise UnreadableText(f"{file}: is too long for a board or a game")
-    return _typed(text, choice)
-
-
-def _typed(text: str, choice: GameChoice) -> Shown:
-    """The game at a board that was typed."""
-    board, rack = read_board(text, size=choice.load().size)
-    scores = None
-    if CGP.match(text):
-        given = Cgp.parse(text).scores
-        scores = (given[0], given[1]) if len(given) == 2 else scores
-    rules = Rules(choice.game or USUAL_GAME, choice.layout, choice.language, values=choice.values)
-    game = rules.for_size(board.size)
+    (board, rack, scores), game = read_typed(text, choice.rules)
     return Position(board, rack or Rack(()), game), scores
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         solution_record,
     )
     from wwfsnap.reporting.text import (
+        PREMIUMS,
         board_text,
         doubt_lines,
         moves_table,
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "PREMIUMS",
     "FoundWord",
     "advice_parts",
     "advice_record",

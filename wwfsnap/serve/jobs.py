@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from solver.game import USUAL_GAME, Position, Turn, View, read_layout, score_move
+from solver.game import Position, Turn, View, read_layout, score_move
 from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, random_grid, typed_grid
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
@@ -172,9 +172,10 @@ def _typed(job: TypedBoard) -> Answer:
     settings = options.settings
     try:
         drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
-        game = settings.game or USUAL_GAME
-        rules = Rules(game, job.layout, settings.language, drawn, job.values, options.longest)
-        place = parse_position(job.text, job.rack, rules)
+        chosen = settings.game, job.layout, settings.language, drawn, job.values
+        place, scores = parse_position(job.text, job.rack, Rules(*chosen, options.longest))
+        if options.lead is None:
+            options = replace(options, lead=scores[0] - scores[1] if scores else 0)
         check_study(place, settings.ranking, settings.top)
         lexicon = words_for(place.game.language, settings.words)
         if job.telling:
@@ -209,7 +210,7 @@ def _solved(
         "by": ranking.by.value,
     }
     if ranking.needs_strategy:
-        view = View.of(place, lead=options.lead, bag=options.left)
+        view = View.of(place, lead=options.lead or 0, bag=options.left)
         advice = rank_turns(view, lexicon, ranking, top=top, progress=progress)
         outlook = outlook_of(advice, view, lexicon, ranking)
         record |= solution_record((), None) | advice_record(advice, outlook)

@@ -12,7 +12,7 @@ from typing import TypeVar
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import CorrectionUnusable
 from wwfsnap.pipeline import Settings
-from wwfsnap.ranking import LONGEST_RACK, By, RankingOptions
+from wwfsnap.ranking import LONGEST_RACK, MOST_LEAD, By, RankingOptions
 from wwfsnap.serve.faults import Refused
 from wwfsnap.serve.limits import Limits
 
@@ -38,7 +38,8 @@ class RequestOptions:
         settings: As the command line's.
         name: What the picture is called in the answer.
         more: Whether the answer holds what a page needs to draw it.
-        lead: On a typed board, the player's points less those of the other.
+        lead: On a typed board, the player's points less those of the other; None for what the
+            text says.
         left: On a typed board, the letters left in the bag; None where that is not known.
         longest: On a typed board, so many tiles the rack may hold; 0 for as many as the game's.
         move: The move or the word that is drawn, as answers name it; empty for the best.
@@ -47,7 +48,7 @@ class RequestOptions:
     settings: Settings
     name: str = "picture"
     more: bool = False
-    lead: int = 0
+    lead: int | None = None
     left: int | None = None
     longest: int = 0
     move: str = ""
@@ -88,7 +89,7 @@ def parse_options(
         settings,
         name=read("name", "", _file_name) or "picture",
         more=read("more", False, _truth),  # noqa: FBT003 - the value where it is not given
-        lead=read("lead", 0, _whole(-9999, 9999)) if typed else 0,
+        lead=read("lead", None, _whole(-MOST_LEAD, MOST_LEAD)) if typed else None,
         left=read("letters_left", None, _whole(0, 999)) if typed else None,
         longest=read("rack_size", 0, _whole(1, LONGEST_RACK)) if typed else 0,
         move="" if typed else read("move", "", _text),

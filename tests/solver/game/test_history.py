@@ -300,3 +300,24 @@ def test_a_game_begun_at_a_position_is_dealt_again_by_its_seed() -> None:
     assert again.text() == text
     other = History.resumed(Gcg.parse(text), game, 9, own="ann", other="bob", begun=record)
     assert len(other.states) == 1  # another bag: earlier turns cannot be taken back
+
+
+def test_a_game_that_passes_ended_is_over_though_nothing_was_settled() -> None:
+    crossplay = load_game("crossplay")
+    last = crossplay.end.scoreless
+    assert last
+    for passes in (last - 1, last):
+        lines = [f">{NAMES[number % 2]}: - +0 0" for number in range(passes)]
+        read = Gcg.parse("\n".join(["#player1 ann ann", "#player2 bob bob", *lines]))
+        again = History.resumed(read, crossplay, 3, own="ann", other="bob")
+        assert again.states[-1].over == (passes == last)
+
+
+def test_a_record_of_a_tile_that_lies_alone_is_read_again() -> None:
+    board = Board.empty(15).with_tiles([(Square(7, 7), "E")])
+    text = write_record(Position(board, Rack(()), load_game("wwf")))
+    read = Gcg.parse(text)
+    assert read.board == board
+    for seed in range(30):
+        again = History.resumed(read, load_game("wwf"), seed, own="me", other="other")
+        assert again.states[-1].board == board

@@ -1,5 +1,7 @@
 """CGP, GCG and the texts of moves."""
 
+from unicodedata import normalize
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -150,6 +152,8 @@ def test_gcg_end_of_game() -> None:
         ("hello", "line 1 of the GCG game: 'hello'"),
         (">a: AB -- +0 0", "none"),
         (">a: AB 8O AB +0 0", "off the board"),
+        (">a: CATDOGS CAT 8H +10 10", "'CAT 8H' is no turn"),
+        (">a: CATDOGS 8H: CAT +10 10", "'8H: CAT' is no turn"),
     ],
 )
 def test_no_gcg(text: str, message: str) -> None:
@@ -161,12 +165,35 @@ def test_no_gcg(text: str, message: str) -> None:
 def test_any_text_of_a_board() -> None:
     drawn = "...\n.AB\n..."
     board = Board.parse(drawn)
-    assert read_board(drawn) == (board, None)
-    assert read_board("....AB...") == (board, None)
-    assert read_board("....AB... QI?") == (board, Rack.parse("QI?"))
-    assert read_board("3/1AB/3") == (board, None)
-    assert read_board("3/1AB/3 QI/ 0/0 0") == (board, Rack.parse("QI"))
-    assert read_board(GAME) == (Gcg.parse(GAME).board, Rack.parse("SI?ZE"))
+    assert read_board(drawn) == (board, None, None)
+    assert read_board("....AB...") == (board, None, None)
+    assert read_board("....AB... QI?") == (board, Rack.parse("QI?"), None)
+    assert read_board("3/1AB/3") == (board, None, None)
+    assert read_board("3/1AB/3 QI/ 30/12 0") == (board, Rack.parse("QI"), (30, 12))
+    game = Gcg.parse(GAME)
+    assert read_board(GAME) == (game.board, Rack.parse("SI?ZE"), game.standing)
+    composed, apart = (normalize(form, "3/1ÅB/3 Å/ 0/0 0") for form in ("NFC", "NFD"))
+    assert read_board(composed) == read_board(apart)
     assert read_board(">a: AB 6E AB +2 2", size=11).board.size == 11
     with pytest.raises(BoardTextError):
         read_board("nonsense")
+
+
+def test_points_are_those_of_the_player_on_turn_first() -> None:
+    game = ">a: CAT 8H CAT +10 10\n>b: DOG - +0 0\n"
+    assert Gcg.parse(game).standing == (10, 0)
+    assert Gcg.parse(game + ">a: - +0 10\n").standing == (0, 10)
+    assert Gcg.parse(">a: CAT 8H CAT +10 10\n").standing is None
+
+
+def test_what_time_costs_may_stand_behind_the_end() -> None:
+    game = ">a: CAT 8H CAT +10 10\n>a: (E) +1 11\n"
+    assert Gcg.parse(game).settled
+    assert Gcg.parse(game + ">a: (time) -10 1\n").settled
+    assert not Gcg.parse(">a: CAT 8H CAT +10 10\n>a: (time) -10 0\n").settled
+
+
+def test_a_rack_is_known_until_its_turn_is_made() -> None:
+    turn = ">a: CATDOGS\n"
+    assert Gcg.parse(turn).rack == Rack.parse("CATDOGS")
+    assert Gcg.parse(turn + ">a: CATDOGS 8H CAT +10 10\n>b: XYZ - +0 0\n").rack is None

@@ -1,5 +1,6 @@
 """Games elsewhere, of which one player tells what he sees."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -173,3 +174,28 @@ def test_nothing_is_told_after_the_end() -> None:
     if observed.over:
         with pytest.raises(PlacementError, match="the game is over"):
             observed.take(0, PASS)
+
+
+def test_turns_after_the_bag_is_empty_are_counted_also_before_the_rack_is_told() -> None:
+    crossplay = load_game("crossplay")
+    seen = list(states(crossplay, (PointsPlayer(crossplay, WORDS),) * 2, 5))
+    at = next(n for n, state in enumerate(seen) if not state.bag)
+    me = seen[at - 1].turn
+    observed = told(seen[:at], me)
+    last = [state.last for state in seen[at : at + 3] if state.last]
+    observed = observed.with_rack(seen[at - 1].racks[me]).take(0, last[0])
+    assert (observed.view.final, observed.whole) == (2, False)
+    observed = observed.take(1, last[1])
+    assert observed.view.final == 1
+    assert observed.with_rack(seen[at + 1].racks[me]).take(0, last[2]).over
+
+
+def test_any_turn_is_possible_where_the_bag_is_not_certain() -> None:
+    seen = states(WWF, (PointsPlayer(WWF, WORDS),) * 2, 5)
+    state = next(state for state in seen if not state.bag)
+    certain = ObservedGame(WWF, state.board, state.racks[0])
+    turn = Turn("lay", ((Square(0, 0), "Q"),), 5)
+    with pytest.raises(RackError, match="Q is not on the rack"):
+        certain.take(1, turn)
+    lent = replace(certain, game=replace(WWF, bag_certain=False))
+    assert lent.take(1, turn).board[Square(0, 0)] == "Q"

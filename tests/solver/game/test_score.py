@@ -208,3 +208,9 @@ def test_digraph_tiles_in_texts() -> None:
     assert move.score == 5 + 1 + 3 + 0
     after = Position(given.board.with_tiles(move.tiles), Rack.parse("A"), game)
     assert parse_move("8G ([CH]IC[ll])A", after).notation == "8G ([CH]IC[ll])A"
+
+
+def test_two_tiles_on_one_square_are_refused() -> None:
+    place = position("wwf", "ABC")
+    with pytest.raises(PlacementError, match="two tiles are laid on one square"):
+        score_move(place, [(Square(7, 7), "A"), (Square(7, 8), "B"), (Square(7, 8), "C")])

@@ -173,3 +173,9 @@ def test_tiles_of_several_letters() -> None:
     game, words = load_game("wordfeud", language="es"), Lexicon.of(["CHICO"])
     found = word_places(Board.empty(15), game, "chico", ("CH", "I", "C", "O"), words)
     assert {move.cells for move in found} == {("CH", "I", "C", "O")}
+
+
+def test_a_letter_whose_upper_case_is_longer_is_typed_as_that() -> None:
+    german = load_game("wordfeud", language="de")
+    found = word_places(EMPTY, german, "straße", tuple("STRASSE"), Lexicon.of(["STRASSE"]))
+    assert {move.word for move in found} == {"STRASSE"}

@@ -161,3 +161,27 @@ def test_percent_tells_what_is_certain() -> None:
     assert [percent(part) for part in (0.0, 0.42, 1.0)] == ["0 %", "42 %", "100 %"]
     assert [percent(part, 1) for part in (0.0002, 0.9996)] == ["<0.1 %", ">99.9 %"]
     assert percent(1.0, certain=False) == ">99 %"
+
+
+def test_squares_that_quadruple_a_word_are_named(wwf: Game) -> None:
+    rows = list(wwf.premiums)
+    rows[7] = rows[7][:10] + "Q" + rows[7][11:]
+    game = wwf.with_premiums(rows)
+    view = at_stone(game, "S")
+    move = score_move(view.position, [(Square(7, 10), "S")])
+    assert "uses the quadruple word at K8" in squares_opened(view, move)
+
+
+def test_by_win_several_turns_are_told_where_all_are_asked_for(wwf: Game) -> None:
+    view = late(wwf, "ANT", "ER", "")
+    found = advise(view, WORDS, "win", top=0, effort=QUICK)
+    assert len(found.turns) > 1
+
+
+@pytest.mark.parametrize("lead", [-9999, -1000, -300, 0, 300, 1000, 9999])
+def test_a_large_lead_wins(wwf: Game, lead: int) -> None:
+    view = replace(at_stone(wwf, "AEINRST"), lead=lead)
+    win = advise(view, WORDS, "win", top=1, effort=QUICK).turns[0].win
+    assert win is not None
+    low, high = (0.2, 0.95) if not lead else (0.98, 1) if lead > 0 else (0, 0.02)
+    assert low <= win <= high

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from solver.game import load_game
+from sample_screens.truth import FOLDER
+from solver.game import Square, load_game
 from tests.shared.console import Console, Run
 from wwfsnap.errors import Exit
+from wwfsnap.typed_boards import Rules, read_typed
 
 UPPER = """\
 3...5..2..5...3
@@ -189,3 +191,85 @@ def test_without_a_start_square_the_middle_is_taken(wwfsnap: Console, tmp_path: 
     own.write_text("\n".join(load_game("wordfeud").premiums))
     run = wwfsnap("moves", EMPTY, "--rack", "CAT", "--game", "wordfeud", "--layout", own)
     assert (run.status, run.err) == (Exit.GOOD, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "layout"),
+    [("wwf", "solo"), ("wwf", "standard"), ("crossplay", "standard"), ("wordfeud", "FILE")],
+)
+def test_a_record_tells_its_game(wwfsnap: Console, tmp_path: Path, game: str, layout: str) -> None:
+    """The moves at its end are those of `play team --resume`, not those of the usual game."""
+    drawn, saved, half = tmp_path / "drawn.layout", tmp_path / "self.gcg", tmp_path / "half.gcg"
+    drawn.write_text(FIGURES)
+    board = drawn if layout == "FILE" else layout
+    chosen = ("--game", game, "--layout", board)
+    assert not wwfsnap(
+        "play", "self", *chosen, "--seed", 7, "--level", "easy", "--save", saved, "--quiet"
+    ).status
+    lines = saved.read_text(encoding="utf-8").splitlines()
+    turns = [number for number, line in enumerate(lines) if line.startswith(">")]
+    half.write_text("\n".join(lines[: turns[8]]) + "\n", encoding="utf-8")
+    record = ("moves", half, "--rack", "AEIRST", "--json")
+    (told,), (named,) = wwfsnap(*record).lines, wwfsnap(*record, *chosen).lines
+    assert told == named
+    (plain,) = wwfsnap(*record, "--game", "scrabble").lines if layout == "standard" else ([],)
+    assert plain != told
+
+
+def test_a_printed_board_is_read_again(wwfsnap: Console, tmp_path: Path) -> None:
+    """With its rack, its game, and premiums that were dealt."""
+    printed, shot = tmp_path / "printed.txt", FOLDER
+    for name in ("wordfeud-random-de", "wwf2-blanks", "wwf2-11x11-solo"):
+        shot = FOLDER / f"{name}.png"
+        printed.write_text(wwfsnap("read", shot).out, encoding="utf-8")
+        (seen,) = wwfsnap("read", shot, "--json").lines
+        (board, rack, scores), game = read_typed(printed.read_text(encoding="utf-8"), Rules())
+        assert (board.lines(), str(rack)) == (seen["board"], seen["rack"])
+        assert (game.name, game.language) == (seen["game"], seen["language"])
+        assert scores == (tuple(seen["scores"]) if seen["scores"] else None)
+        for square in (Square(r, c) for r in range(game.size) for c in range(game.size)):
+            row, column = square.row, square.column
+            assert board[square] or game.premiums[row][column] == seen["premiums"][row][column]
+    (solved,) = wwfsnap("solve", shot, "--json", "--top", 3).lines
+    (moves,) = wwfsnap("moves", printed, "--json", "--top", 3).lines
+    assert moves == solved["moves"]
+
+
+def test_the_points_of_a_position_are_its_lead(wwfsnap: Console) -> None:
+    board = "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15 QUELL?S/"
+    wins = [
+        wwfsnap("moves", f"{board} {scores} 0", "--by", "win", "--seconds", 0.2, "--json", *lead)
+        for scores, lead in (("300/0", ()), ("0/300", ()), ("0/300", ("--lead", 300)))
+    ]
+    ahead, behind, told = (run.lines[0]["moves"][0]["win"] for run in wins)
+    assert min(ahead, told) > 0.9
+    assert behind < 0.1
+    assert wwfsnap("moves", board, "--by", "win", "--lead", 10_000).status == Exit.USAGE
+
+
+def test_failures_are_told_as_json_too(wwfsnap: Console, tmp_path: Path) -> None:
+    """By their kinds, which programs look at."""
+    long = f"{'x' * 300}.png"
+    for arguments, kind in (
+        (("solve", "x.png", "--game", "nope"), "unknown-game"),
+        (("solve", "x.png", "--correct", "H8"), "correction-unusable"),
+        (("solve", "x.png", "--correct", "H8=E,,rack 1=."), "correction-unusable"),
+        (("solve", "x.png", "--out", long), "unreadable-file"),
+        (("moves", "nope.txt", "--rack", "ABC"), "unreadable-file"),
+        (("moves", STEP, "--rack", "ABCDEFGHI"), "rack"),
+        (("moves", STEP, "--rack", "AB", "--by", "win", "--seconds", "nan"), "usage"),
+        (("ruzzle", "--demo", "xx"), "unknown-game"),
+        (("words", "check", "qi", "--words", tmp_path / "nope"), "words-missing"),
+    ):
+        run = wwfsnap(*arguments, "--json")
+        (told,) = run.lines
+        assert (told["ok"], told["error"]["kind"]) == (False, kind)
+        assert told["error"]["message"] in run.err
+    assert not wwfsnap("moves", STEP, "--rack", "ABCDEFGHI").out
+
+
+def test_the_help_has_lines(wwfsnap: Console) -> None:
+    for arguments in ((), ("words",)):
+        run = wwfsnap(*arguments)
+        assert "\\n" not in run.out + run.err
+        assert "Commands:\n" in run.out + run.err

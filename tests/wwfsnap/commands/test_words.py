@@ -56,7 +56,7 @@ def test_damaged_file_is_told() -> None:
 @pytest.mark.parametrize("word", ["", "A", "two words", "x1", "A" * 30])
 def test_no_word_for_a_board(word: str) -> None:
     with pytest.raises(UsageFault):
-        checked_words([word])
+        checked_words([word], "en")
 
 
 @pytest.mark.parametrize("language", ["", "EN", "../en", "english"])
@@ -78,3 +78,16 @@ def test_list_is_read_again_when_it_changes(tmp_path: Path) -> None:
     assert words_for("en", mine) is first
     mine.write_text("cat\nemu\n")
     assert "EMU" in words_for("en", mine)
+
+
+def test_words_are_learnt_as_lists_have_them() -> None:
+    """Letters that the language's tiles lack are those that its lists have for them."""
+    assert checked_words(["héllo", "ZEN"], "en") == ["HELLO", "ZEN"]
+    assert checked_words(["ålen"], "sv") == ["ÅLEN"]
+
+
+def test_a_mark_at_the_start_of_the_file_is_none_of_a_word() -> None:
+    file = words_file("en")
+    file.parent.mkdir(parents=True)
+    file.write_text("+ZZZA\n+ZZZB\n", encoding="utf-8-sig")
+    assert load_words("en").added == {"ZZZA", "ZZZB"}

@@ -230,3 +230,12 @@ def test_a_pipe_is_no_file_for_answers(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with pytest.raises(UsageFault, match="no file"), Results(pipe):
         pass
+
+
+def test_a_name_that_no_file_can_have_stops_no_other(wwfsnap: Console, tmp_path: Path) -> None:
+    long = tmp_path / f"{'x' * 300}.png"
+    good = shutil.copy(FOLDER / "wwf2-empty.png", tmp_path / "good.png")
+    run = wwfsnap("batch", long, good, "--processes", 1)
+    assert [each["ok"] for each in run.lines] == [False, True]
+    assert run.lines[0]["error"]["kind"] == "unreadable-file"
+    assert run.status == Exit.UNREADABLE

@@ -247,3 +247,39 @@ def test_a_board_of_ones_own_is_kept(show_failure: Typist, tmp_path: Path, user:
     assert "random board" in again.out
     assert "11 TW" not in again.out
     assert "  5 TW" in again.out
+
+
+def test_a_record_that_begins_again_tells_no_single_moves(
+    show_failure: Typist, tmp_path: Path
+) -> None:
+    later = tmp_path / "later.txt"
+    rows = [list("." * 15) for _ in range(15)]
+    rows[7][2:12] = "CONTAINERS"
+    for row, letter in ((6, "E"), (8, "N"), (9, "E")):
+        rows[row][3] = letter
+    later.write_text("\n".join("".join(row) for row in rows), encoding="utf-8")
+    run = show_failure(types=[f"shot {later}"])
+    assert "the record begins again here" in run.err
+    assert "error" not in run.err
+
+
+def test_swaps_that_cannot_be_are_refused(show_failure: Typist, user: Path) -> None:
+    run = show_failure(types=["them swap 99", "them swap 0", "me swap ???", "them swap 7"])
+    assert "99 tiles swapped; a rack has 7" in run.err
+    assert "0 tiles swapped; a rack has 7" in run.err
+    assert "there are not so many tiles ?" in run.err
+    assert [line.text for line in kept(user).turns] == ["-7"]
+
+
+def test_it_begins_with_the_points_of_a_record(show_failure: Typist, tmp_path: Path) -> None:
+    record = tmp_path / "game.gcg"
+    record.write_text(">me: CATDOGS 8G CAT +10 10\n>other: XYZ - +0 0\n>me: DOGSERT\n")
+    assert "you 10, the other 0" in show_failure("--from", record).out
+
+
+def test_an_empty_record_is_none_to_go_on_with(show_failure: Typist, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.gcg"
+    empty.touch()
+    run = show_failure("--resume", empty)
+    assert run.status == Exit.UNREADABLE
+    assert "is empty" in run.err

@@ -69,7 +69,7 @@ def test_more_tells_what_a_page_draws_with(server: Served, contract: dict[str, A
     assert len(more["rack_boxes"]) == len(found["rack"]) == 7
     assert dict(more["tiles"])["Q"] == 10
     for text in (more["cgp"], more["gcg"]):
-        board, rack = read_board(text)
+        board, rack, _ = read_board(text)
         assert board.lines() == found["board"]
         assert str(rack) == found["rack"]
     laid = sum(sign != "." for row in found["board"] for sign in row)

@@ -69,5 +69,5 @@ def _change(verb: str, given: list[str], language: str) -> None:
     check_language(language)
     words = load_words(language)
     change = {"learn": words.learn, "block": words.block, "forget": words.forget}[verb]
-    file = save_words(language, change(checked_words(given)))
+    file = save_words(language, change(checked_words(given, language)))
     note(f"written to {file}")

@@ -187,7 +187,7 @@ def study(
     letters = _alphabet(rules, lexicon).letters
     base = {"language": language}
     if word is not None:
-        (spelt,) = checked_words([word])
+        (spelt,) = checked_words([word], language)
         about, points = study_word(spelt, lexicon, letters), _points(spelt, language, game)
         if json:
             print_json(base | word_study_record(about, points, top))

@@ -136,7 +136,7 @@ def _begun(job: GameJob) -> GameSession:
     usual = [each.name for each in layouts(game) if each.premiums == premiums]
     layout, premiums = (usual[0], None) if usual else (choice.layout, premiums)
     rules = Rules(game, layout, choice.language, premiums, choice.values)
-    place = parse_position(job.board, job.rack, rules)
+    place, _ = parse_position(job.board, job.rack, rules)
     return session_at(place, job.scores, choice, job.words, program_first=first)
 
 

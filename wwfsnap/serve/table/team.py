@@ -5,13 +5,13 @@ Nothing of it stays here: the page keeps the record, and sends it with the next 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from solver.game import USUAL_GAME, ObservedGame, read_layout
+from solver.game import ObservedGame, read_layout
 from wwfsnap.play import GameChoice, follow, lines_since, notes_of, resume_text
 from wwfsnap.terminal import Record
-from wwfsnap.typed_boards import Rules, parse_position
+from wwfsnap.typed_boards import parse_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,8 @@ def follow_game(job: TeamJob) -> Record:
     """
     choice = job.choice
     rows = choice.premiums and read_layout("\n".join(choice.premiums))
-    game = choice.game or USUAL_GAME
-    rules = Rules(game, choice.layout, choice.language, rows or None, choice.values)
-    place = parse_position(job.board, job.rack, rules)
+    rules = replace(choice, premiums=rows or None).rules
+    place, _ = parse_position(job.board, job.rack, rules)
     if not job.record:
         after, again, known = ObservedGame.of(place, job.scores or (0, 0)), False, 0
         begun = len(after.lines)
