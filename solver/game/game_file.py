@@ -23,8 +23,11 @@ from solver.game.parts import (
     premium_faults,
 )
 from solver.game.square import Square
-from solver.toml_section import Section, read_table
+from solver.toml_section import MOST, Section, read_table
 from solver.words import BLANK, LARGEST_CODE
+
+MOST_RACK = 12
+"""Tiles of a rack: the kernel numbers the parts of no longer one."""
 
 
 class GameFile(NamedTuple):
@@ -71,6 +74,11 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
         languages=tuple(_language(code, each) for code, each in top.sections("languages")),
         sources=top.texts("sources"),
     )
+    if game.rack_size > MOST_RACK:
+        top.fault(f"rack is {game.rack_size}; {MOST_RACK} is the most")
+    for each in game.languages:
+        if 0 < each.total < 2 * game.rack_size:
+            top.fault(f"{each.language}: {each.total} tiles are too few for two racks")
     top.finish()
     if faults:
         raise GameFileError(path, faults)
@@ -159,7 +167,7 @@ def _tiles(section: Section) -> Iterator[Tile]:
     """A line a tile: letter = [value, count]."""
     lines = section.items()
     for letter, figures in lines:
-        if letter != BLANK and not (letter.isalpha() and letter.isupper()):
+        if letter != BLANK and not (letter.isalpha() and letter.isupper() and _has_cases(letter)):
             section.fault(f"{letter!r} is not a tile: write upper-case letters, or ? for the blank")
         elif not _two_counts(figures):
             section.fault(f"{letter} must be [value, count], two numbers from 0")
@@ -171,9 +179,14 @@ def _tiles(section: Section) -> Iterator[Tile]:
         section.fault(f"{len(lines)} tiles; {LARGEST_CODE} is the most")
 
 
+def _has_cases(letter: str) -> bool:
+    """Whether its lower case, by which a blank is told, is as long and leads back to it."""
+    return len(letter.lower()) == len(letter) and letter.lower().upper() == letter
+
+
 def _two_counts(figures: object) -> TypeGuard[list[int]]:
     return (
         isinstance(figures, list)
         and len(figures) == 2
-        and all(type(figure) is int and figure >= 0 for figure in figures)
+        and all(type(figure) is int and 0 <= figure <= MOST for figure in figures)
     )

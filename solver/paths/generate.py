@@ -37,12 +37,18 @@ def random_grid(
         columns: The same.
 
     Raises:
-        UnknownGame: It is not known how often letters come in the language.
+        UnknownGame: It is not known how often letters come in the language, or what they count.
         BoardTextError: That many rows or columns are too many, or none.
     """
     side = (game.look.sides or (USUAL_SIDE,))[0]
     rows, columns = side if rows is None else rows, side if columns is None else columns
     often = letter_shares(game, language)
+    if game.languages and language not in {each.language for each in game.languages}:
+        known = ", ".join(each.language for each in game.languages)
+        raise UnknownGame(
+            f"what letters count in {game.title} is not known for the language {language}",
+            hint=f"known: {known}",
+        )
     tiles = rows * columns
     chance = Random(seed)  # noqa: S311 - no secret
     letters = chance.choices(list(often), list(often.values()), k=tiles)

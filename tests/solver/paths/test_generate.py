@@ -97,6 +97,8 @@ def test_what_cannot_be_made() -> None:
     with pytest.raises(UnknownGame, match="how often letters come in the language tlh") as caught:
         random_grid(ruzzle, "tlh", 1)
     assert "[languages.tlh]" in caught.value.hint
+    with pytest.raises(UnknownGame, match="what letters count in Ruzzle is not known"):
+        random_grid(ruzzle, "sv", 1)
     with pytest.raises(BoardTextError, match="26 are the most"):
         random_grid(ruzzle, "en", 1, rows=27)
     with pytest.raises(BoardTextError, match="no tiles"):

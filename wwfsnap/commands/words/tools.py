@@ -151,7 +151,15 @@ def study(
     word: Annotated[str | None, typer.Argument(metavar="[WORD]", help="A word.")] = None,
     length: Lengths = None,
     game: flags.BoardGame = None,
-    top: Top = 10,
+    top: Annotated[
+        int | None,
+        typer.Option(
+            "--top",
+            metavar="N",
+            min=0,
+            help="How many words; 10 if not given, 0 for all; with --length all if not given.",
+        ),
+    ] = None,
     language: Code = "en",
     words: flags.Words = None,
     json: flags.Json = False,
@@ -188,13 +196,14 @@ def study(
     base = {"language": language}
     if word is not None:
         (spelt,) = checked_words([word], language)
+        most = 10 if top is None else top
         about, points = study_word(spelt, lexicon, letters), _points(spelt, language, game)
         if json:
-            print_json(base | word_study_record(about, points, top))
+            print_json(base | word_study_record(about, points, most))
         else:
-            show(*word_study_parts(about, points, top))
+            show(*word_study_parts(about, points, most))
     elif length is not None:
-        hooks = hook_table(lexicon, letters, *_lengths(length))
+        hooks = hook_table(lexicon, letters, *_lengths(length))[: top or None]
         if json:
             print_json(base | hooks_record(hooks))
         else:
