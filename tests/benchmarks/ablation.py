@@ -89,11 +89,16 @@ class Kept:
 
     @contextmanager
     def keeping(self, watch: Watch) -> Iterator[None]:
-        """The reader, each stage told to the watch, and what it gives kept."""
+        """The reader, each stage told to the watch, and what it gives kept.
+
+        What is asked again gives the very same: keys tell what a stage gave by which it is.
+        """
 
         def around(stage: str, inner: Function) -> Function:
             def called(*args: Any, **named: Any) -> Any:  # noqa: ANN401
                 key = _key(stage, args, named)
+                if stage != ASSEMBLE and key in self._found:
+                    return self._told(key)
                 watch.stages.append(key)
                 fault, found = None, None
                 try:
@@ -124,15 +129,19 @@ class Kept:
                 key = _key(stage, args, named)
                 if key in needed or key not in self._found:
                     return inner(*args, **named)
-                found, fault, _ = self._found[key]
-                if fault is not None:
-                    raise fault
-                return found
+                return self._told(key)
 
             return called
 
         with _around(STAGES, around):
             yield
+
+    def _told(self, key: Hashable) -> Any:  # noqa: ANN401
+        """What a stage gave, or raised."""
+        found, fault, _ = self._found[key]
+        if fault is not None:
+            raise fault
+        return found
 
 
 @contextmanager
