@@ -45,6 +45,12 @@ MOST_BLANKS = 4
 """On a typed rack, where the game has fewer: each may be any letter, and with seven of them nearly
 every word lies nearly everywhere."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
+PREMIUM_LABELS = {
+    ".": " . ", "*": " * ",
+    "d": "DL ", "t": "TL ", "q": "QL ",
+    "D": "DW ", "T": "TW ", "Q": "QW ",
+}  # fmt: skip
+"""What is printed on squares without a tile, three columns wide, by the letter of a premium."""
 _RECORDED = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)", re.MULTILINE
 )
@@ -241,9 +247,7 @@ def _printed_premiums(text: str) -> list[str]:
 
 def _printed_rows(text: str) -> list[list[tuple[str, str]]]:
     """The tile and the premium of each square of a printed board; a move on it is not played."""
-    from wwfsnap.reporting import PREMIUMS
-
-    kinds = {label.strip(): kind for kind, (label, _) in PREMIUMS.items()}
+    kinds = {label.strip(): kind for kind, label in PREMIUM_LABELS.items()}
 
     def square(cell: str) -> tuple[str, str]:
         return ("" if cell in kinds or cell.startswith("[") else cell), kinds.get(cell, ".")

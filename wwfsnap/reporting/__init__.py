@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         solution_record,
     )
     from wwfsnap.reporting.text import (
-        PREMIUMS,
         board_text,
         doubt_lines,
         moves_table,
@@ -58,7 +57,6 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "PREMIUMS",
     "FoundWord",
     "advice_parts",
     "advice_record",

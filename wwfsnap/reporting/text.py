@@ -14,22 +14,24 @@ from rich.text import Text
 from solver.game import Board, Game, Gathered, Move, Square, tile_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.terminal import terminal_colours, terminal_width, terminal_writes
+from wwfsnap.typed_boards import PREMIUM_LABELS
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
     from wwfsnap.sensitivity import Best, Sensitivity
 
-# Premium letter: what is written on the square, and its colours.
-PREMIUMS = {
-    ".": (" . ", "grey50"),
-    "*": (" * ", "bold white on magenta"),
-    "d": ("DL ", "white on blue"),
-    "t": ("TL ", "black on green"),
-    "q": ("QL ", "black on cyan"),
-    "D": ("DW ", "white on red"),
-    "T": ("TW ", "black on yellow"),
-    "Q": ("QW ", "white on magenta"),
+STYLES = {
+    ".": "grey50",
+    "*": "bold white on magenta",
+    "d": "white on blue",
+    "t": "black on green",
+    "q": "black on cyan",
+    "D": "white on red",
+    "T": "black on yellow",
+    "Q": "white on magenta",
 }
+PREMIUMS = {kind: (label, STYLES[kind]) for kind, label in PREMIUM_LABELS.items()}
+"""What is written on squares without a tile, and their colours, by the letter of a premium."""
 WORDS, STAYS = "Words", "Stays on the rack"
 GAP = 2
 LEAST_WORDS = 20
