@@ -46,11 +46,10 @@ class Corrections(NamedTuple):
         told: dict[str, str] = {}
         for part in text.split(","):
             where, _, tile = part.partition("=")
-            if not where.strip():
-                raise CorrectionUnusable(f"{text!r}: a place is missing")
-            if where.strip() in told:
-                raise CorrectionUnusable(f"{where.strip()} is told twice")
-            told[where.strip()] = tile
+            name = where.strip()
+            if name in told:
+                raise CorrectionUnusable(f"{name} is told twice" if name else "a place is missing")
+            told[name] = tile
         return cls.of(told)
 
     @classmethod
@@ -60,7 +59,7 @@ class Corrections(NamedTuple):
         rack: dict[int, str] = {}
         for where, tile in told.items():
             if not tile.strip():
-                raise CorrectionUnusable(f"{where}: no tile is told")
+                raise CorrectionUnusable(f"{where or 'a place is missing'}: no tile is told")
             slot = _RACK.fullmatch(where.strip().lower())
             if slot:
                 rack[int(slot[1]) - 1] = tile.strip().upper()

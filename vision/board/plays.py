@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.imaging import Place, find_pieces
@@ -123,17 +124,20 @@ def out_of_reach(hidden: NDArray[np.bool_], tiles: NDArray[np.bool_]) -> NDArray
     """``(n, n)`` bool: hidden squares that hold no tile, and what seems to be one among them.
 
     All tiles of a board are connected, so that none lies apart from most of them and from the
-    hidden squares beside those. Where no tile is seen, all may be hidden.
+    hidden squares beside those, around which others may be hidden as well. Where no tile is seen,
+    all may be hidden.
 
     Args:
         hidden: ``(n, n)`` bool, squares that something covers.
         tiles: ``(n, n)`` bool, where tiles seem to lie.
     """
-    pieces, _ = find_pieces((hidden | tiles).astype(np.uint8), 4)
+    around = sliding_window_view(np.pad(hidden, 1), (3, 3)).any(axis=(2, 3))
+    pieces, _ = find_pieces((around | tiles).astype(np.uint8), 4)
     held = np.bincount(pieces[tiles], minlength=1)
     if 2 * held.max() <= tiles.sum():
         return np.zeros_like(hidden)
-    return np.asarray((pieces != held.argmax()) & np.isin(pieces, pieces[hidden]), np.bool_)
+    apart = (pieces != held.argmax()) & np.isin(pieces, pieces[hidden])
+    return np.asarray(apart & (hidden | tiles), np.bool_)
 
 
 def _beside(board: int, stride: int) -> int:

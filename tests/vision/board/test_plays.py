@@ -60,8 +60,9 @@ def test_plays_are_those_the_rules_allow(seed: int, covered: bool) -> None:  # n
 @pytest.mark.parametrize(
     ("hidden", "bare"),
     [
-        ([(0, 0), (0, 1)], [(0, 0), (0, 1)]),
+        ([(0, 0)], [(0, 0)]),
         ([(2, 2), (1, 2), (0, 6)], [(0, 6)]),  # a tile may lie beside those that are seen
+        ([(2, 6), (0, 0)], [(0, 0)]),  # or beside what may be hidden, too
         ([(0, 0), (0, 1), (0, 2)], [(0, 0), (0, 1), (0, 2), (0, 3)]),  # with what seems a tile
     ],
 )
