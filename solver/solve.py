@@ -91,12 +91,6 @@ def solve_gathered(
     return found
 
 
-def legal_plays(position: Position, graph: Graph) -> list[Play]:
-    """Every legal play once, by falling score."""
-    session = Session(position.game, graph, position.board)
-    return session.all_plays(session.rack(position.rack))
-
-
 def placements(play: Play, graph: Graph) -> list[tuple[Square, str]]:
     """The new tiles of a play, lower case for blanks."""
     letters = graph.alphabet.letters

@@ -17,8 +17,6 @@ from unicodedata import normalize
 
 from solver.errors import BoardTextError, NotationError, RackError
 from solver.game.board import Board, Position, Rack, tile_text
-from solver.game.move import Move
-from solver.game.score import score_move
 from solver.game.square import Square
 from solver.game.view import PASS, Turn
 
@@ -26,18 +24,6 @@ _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _HINT = "write 8G WORD for across or G8 WORD for down, tiles already there in parentheses"
-
-
-def parse_move(text: str, position: Position) -> Move:
-    """Read a move such as `8G WORD` and score it.
-
-    Whether the words are in a lexicon and the tiles touch others is not checked.
-
-    Raises:
-        NotationError: Not a move, or one that does not agree with the board.
-        PlacementError: The tiles are not on the rack, or make no word.
-    """
-    return score_move(position, parse_placements(text, position.board))
 
 
 def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:

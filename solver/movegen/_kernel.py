@@ -85,7 +85,7 @@ class Kernel(Order):
         Args:
             rack: Numbers of the tiles, 0 for a blank.
             worth: What each leave is worth in units of 1/`POINT` point, or None; see
-                `solver.movegen.kernel.Session.leaves` for the order.
+                `solver.strategy.leaves.leaves_of` for the order.
 
         Returns:
             1 where there is one, see `best`; else 0.

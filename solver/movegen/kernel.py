@@ -200,14 +200,6 @@ class Session:
         tiles = bytes(kernel.best_laid[1 : 1 + self.game.size])
         return Play(kernel.best_score, lane < 128, lane & 127, tiles)
 
-    def leaves(self, rack: bytes) -> list[bytes]:
-        """Everything that can stay of a rack, each sorted; the empty leave first, the rack last."""
-        found = [b""]
-        for code in sorted(set(rack), reverse=True):
-            step = [bytes([code]) * count for count in range(rack.count(code) + 1)]
-            found = [more + rest for more in step for rest in found]
-        return found
-
     def counting(
         self,
         racks: tuple[bytes, bytes],

@@ -57,7 +57,7 @@ class Leaves:
             rack: Tile numbers in any order, 0 for a blank.
 
         Returns:
-            In the order of `Session.leaves(rack)`, in 1/256 point.
+            In the order of `leaves_of(rack)`, in 1/256 point.
         """
         tiles = bytes(sorted(rack))
         plan = _plan(_pattern(tiles), self.factors, len(self.singles))
@@ -158,7 +158,7 @@ def encoded(text: str, alphabet: Alphabet) -> bytes:
 
 
 def leaves_of(rack: bytes) -> list[bytes]:
-    """All that can stay of a rack, in the order of `Session.leaves`."""
+    """All that can stay of a rack, each sorted; the empty leave first, the rack last."""
     found = [b""]
     for code in sorted(set(rack), reverse=True):
         step = [bytes([code]) * count for count in range(rack.count(code) + 1)]

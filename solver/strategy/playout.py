@@ -220,7 +220,7 @@ class _Playout:
 
 
 def place_of(leave: bytes, rack: bytes) -> int:
-    """Where a leave stands among all of a rack, see `Session.leaves`."""
+    """Where a leave stands among all of a rack, see `leaves_of`."""
     place, step = 0, 1
     for code in sorted(set(rack), reverse=True):
         place += leave.count(code) * step

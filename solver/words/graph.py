@@ -21,7 +21,7 @@ ACCEPT = 1 << 25
 CHILD = ACCEPT - 1
 BOARD = 15
 """Letters of the longest word in a graph, if no larger board asks for more: none that comes with
-the program has more rows, and on no grid of letters are longer words traced."""
+the program has more rows. Longer words are not traced on grids of letters, either."""
 NO_WORDS = "no word of the list can be spelled with the tiles of this language"
 TOO_MANY = f"the words of the list need more than {CHILD:,} places in a word graph"
 

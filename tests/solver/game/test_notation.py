@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from solver.errors import BoardTextError, NotationError
 from solver.game import Board, Cgp, Gcg, Position, Rack, Square, load_game, parse_placements
-from solver.game.gcg import parse_move
 from solver.game.notation import read_board
+from tests.shared.moves import parse_move
 
 CGP = "3/1Ab/[CH]2 QI?/AB 12/-3 1 lex NWL23; bdn Small Board;"
 GAME = """#character-encoding UTF-8

@@ -4,8 +4,8 @@ import pytest
 
 from solver.errors import PlacementError
 from solver.game import Board, Position, Rack, Square, load_game, move_record
-from solver.game.gcg import parse_move
 from solver.game.score import leave, score_move, score_tiles
+from tests.shared.moves import parse_move
 
 
 def position(game: str, rack: str, *laid: tuple[str, str]) -> Position:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from solver.errors import WordListError
 from solver.game import Board, Game, Position, Rack, Square, load_game, score_move
 from solver.game.parts import Tile, TileSet
-from solver.solve import legal_plays, placements, solve
+from solver.movegen import Session
+from solver.solve import placements, solve
 from solver.words import Lexicon
 from solver.words.graph import Graph
 from solver.words.graph_file import build_graph, load_graph
@@ -92,7 +93,8 @@ def test_games_on_11x11_agree_with_brute_force(
     graph = build_graph(SHORT, game.alphabet)
     board = Board.empty(11)
     for _ in range(turns):
-        plays = legal_plays(Position(board, Rack.parse("ABEST?"), game), graph)
+        session = Session(game, graph, board)
+        plays = session.all_plays(session.rack(Rack.parse("ABEST?")))
         if plays:
             play = plays[data.draw(st.integers(0, len(plays) - 1))]
             board = board.with_tiles(placements(play, graph))

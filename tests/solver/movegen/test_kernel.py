@@ -18,6 +18,7 @@ from solver.errors import BoardTextError
 from solver.game import Board, Position, Rack, Square, load_game
 from solver.game.parts import Tile, TileSet
 from solver.movegen import POINT, Session
+from solver.strategy.leaves import leaves_of
 from solver.words.graph_file import build_graph
 from tests.benchmarks.prefix_queries import plays as prefix_plays
 from tests.shared.brute import brute_force
@@ -51,7 +52,7 @@ def check(position: Position, words: set[tuple[str, ...]], seed: int) -> None:
         assert session.count_plays(rack) == len(plays)
         best = session.best_play(rack)
         assert (best.score if best else None) == max(expected.values(), default=None)
-        leaves = session.leaves(rack)
+        leaves = leaves_of(rack)
         assert sorted(leaves) == sorted({play.leave(rack) for play in plays} | set(leaves))
         chance = random.Random(seed)  # noqa: S311 - no secret
         worth = array("i", [chance.randint(-40 * POINT, 40 * POINT) for _ in leaves])
@@ -221,7 +222,7 @@ def test_many_plays_make_room_for_themselves() -> None:
             least = scores.index(scores[top - 1]) + scores.count(scores[top - 1])
             assert session.all_plays(rack, top, ties=True) == found[-1][:least]
             assert session.all_plays(rack, top) == found[-1][:top]
-        assert session.best_play(rack, [0] * len(session.leaves(rack))) in found[-1]
+        assert session.best_play(rack, [0] * len(leaves_of(rack))) in found[-1]
     assert found[0] == found[-1]
 
 

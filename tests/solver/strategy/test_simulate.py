@@ -14,6 +14,7 @@ from solver.movegen import Session
 from solver.strategy import Budget, EquityPlayer, PointsPlayer, Style, WinPlayer
 from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
+from solver.strategy.leaves import leaves_of
 from solver.strategy.playout import Result, Table, place_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import TurnStatistics, simulate
@@ -261,12 +262,9 @@ def test_nothing_is_told_by_a_swap(wwf: Game, graph: Graph) -> None:
     assert Guess((), ()).kept == ()
 
 
-def test_a_leave_is_found_among_all_of_a_rack(wwf: Game, graph: Graph) -> None:
-    session = Session(wwf, graph)
+def test_a_leave_is_found_among_all_of_a_rack() -> None:
     rack = bytes([0, 1, 1, 5, 9, 9, 9])
-    assert [place_of(leave, rack) for leave in session.leaves(rack)] == list(
-        range(len(session.leaves(rack)))
-    )
+    assert [place_of(leave, rack) for leave in leaves_of(rack)] == list(range(len(leaves_of(rack))))
 
 
 def test_players_play_whole_games() -> None:
