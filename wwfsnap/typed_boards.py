@@ -19,6 +19,7 @@ from solver.game import (
     Game,
     Position,
     Rack,
+    is_record,
     layouts,
     load_game,
     read_board,
@@ -45,15 +46,9 @@ MOST_BLANKS = 4
 """On a typed rack, where the game has fewer: each may be any letter, and with seven of them nearly
 every word lies nearly everywhere."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
-PREMIUM_LABELS = {
-    ".": " . ", "*": " * ",
-    "d": "DL ", "t": "TL ", "q": "QL ",
-    "D": "DW ", "T": "TW ", "Q": "QW ",
-}  # fmt: skip
-"""What is printed on squares without a tile, three columns wide, by the letter of a premium."""
-_RECORDED = re.compile(
-    r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)", re.MULTILINE
-)
+RECORDED = r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
+"""How the note of a record begins that says of which game it is."""
+_RECORDED = re.compile(RECORDED, re.MULTILINE)
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
 _VALUES = re.compile(r"^#note values((?: [^\s=]+=\d{1,2})+)$", re.MULTILINE)
 _PRINTED = re.compile(r"^(\S+) \((\S+) board, language ([^\s)]+)\)", re.MULTILINE)
@@ -224,7 +219,12 @@ def read_typed(text: str, rules: Rules) -> tuple[BoardText, Game]:
         SolverError: The board or the game's name is faulty.
     """
     rules = rules.noted_in(text)
-    found = _printed(text) if _PRINTED.search(text) else read_board(text, size=rules.load().size)
+    if _PRINTED.search(text):
+        found = _printed(text)
+    elif is_record(text):
+        found = read_board(text, size=rules.load().size)
+    else:
+        found = read_board(text)
     return found, rules.for_size(found.board.size)
 
 
@@ -247,6 +247,8 @@ def _printed_premiums(text: str) -> list[str]:
 
 def _printed_rows(text: str) -> list[list[tuple[str, str]]]:
     """The tile and the premium of each square of a printed board; a move on it is not played."""
+    from wwfsnap.terminal import PREMIUM_LABELS
+
     kinds = {label.strip(): kind for kind, label in PREMIUM_LABELS.items()}
 
     def square(cell: str) -> tuple[str, str]:
@@ -255,10 +257,10 @@ def _printed_rows(text: str) -> list[list[tuple[str, str]]]:
     return [[square(cell) for cell in row.split()] for row in _ROW.findall(text)]
 
 
-def parse_position(
-    text: str, rack: str | None, rules: Rules
-) -> tuple[Position, tuple[int, int] | None]:
-    """A typed board and rack as the solver takes them; the points of both where the text says them.
+def parse_position(text: str, rack: str | None, rules: Rules) -> tuple[Position, int]:
+    """A typed board and rack as the solver takes them, and the lead that the text tells.
+
+    The lead is the player's points less those of the other, 0 where none are told.
 
     Args:
         text: The board as ``read_typed`` takes it.
@@ -281,7 +283,8 @@ def parse_position(
     blanks, most = held.tiles.count(BLANK), max(game.tiles.counts.get(BLANK, 0), MOST_BLANKS)
     if blanks > most:
         raise RackError(f"{blanks} blanks on the rack {held}; {most} are the most")
-    return Position(board, held, game, rules.longest), scores
+    lead = scores[0] - scores[1] if scores else 0
+    return Position(board, held, game, rules.longest), lead
 
 
 def batch_lines(file: Path) -> Iterator[str]:

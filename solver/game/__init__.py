@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solver.game.legality import legal_move, unknown_words
     from solver.game.match import Player, State, states, without
     from solver.game.move import BLANK_BIT, Move, Play, move_record
-    from solver.game.notation import BoardText, Cgp, read_board
+    from solver.game.notation import BoardText, Cgp, is_record, read_board
     from solver.game.observed_game import ObservedGame
     from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet, read_layout
     from solver.game.places import Gathered, Spelled, Speller, gather
@@ -88,6 +88,7 @@ __all__ = [
     "gather",
     "is_bare_word",
     "is_fribble",
+    "is_record",
     "languages",
     "layouts",
     "legal_move",

@@ -192,20 +192,22 @@ def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Ti
 
 def is_scoreless(game: Game, turn: Turn) -> bool:
     """Whether a turn counts towards the end of a game without points."""
-    swaps = game.end.scoreless_counts == "passes and swaps"
-    return turn.kind == "pass" or (turn.kind == "swap" and swaps)
+    return turn.kind == "pass" or (turn.kind == "swap" and game.end.swaps_count)
 
 
-def end_counters(game: Game, turns: Iterable[Turn]) -> tuple[int, int | None]:
+def end_counters(game: Game, turns: Iterable[Turn | None]) -> tuple[int, int | None]:
     """What `State.scoreless` and `State.final` are after some turns.
 
     Args:
         game: The rules.
-        turns: All turns of a game; a play without points stands for tiles that lay there before.
+        turns: All turns of a game, None for lines of its record that are none; a play without
+            points stands for tiles that lay there before.
     """
     scoreless, hidden = 0, game.tiles.total - 2 * game.rack_size
     final: int | None = None
     for turn in turns:
+        if turn is None:
+            continue
         scoreless = scoreless + 1 if is_scoreless(game, turn) else 0
         hidden -= len(turn.tiles)
         before = turn.kind == "lay" and not turn.score

@@ -108,6 +108,11 @@ class BoardText(NamedTuple):
     scores: tuple[int, int] | None = None
 
 
+def is_record(text: str) -> bool:
+    """Whether a text is taken for a GCG game, whose lines are turns and remarks."""
+    return text.lstrip().startswith((">", "#"))
+
+
 def read_board(text: str, *, size: int = 15) -> BoardText:
     """Read a board in whatever form it is written.
 
@@ -122,7 +127,7 @@ def read_board(text: str, *, size: int = 15) -> BoardText:
         RackError: The rack in it is none.
     """
     text = text.strip()
-    if text.startswith((">", "#")):
+    if is_record(text):
         from solver.game.gcg import Gcg  # with all that a game is played through by
 
         game = Gcg.parse(text, size=size)

@@ -78,8 +78,7 @@ class ObservedGame:
         rack = dict(zip(record.players, record.racks, strict=True)).get(names[me])
         scores = dict(zip(record.players, record.scores, strict=True))
         order = names[me], names[1 - me]
-        turns = [line.turn for line in record.turns if line.turn is not None]
-        scoreless, final = end_counters(game, turns)
+        scoreless, final = end_counters(game, (line.turn for line in record.turns))
         return cls(
             game,
             record.board,
@@ -147,9 +146,7 @@ class ObservedGame:
         held = str(Rack(self.rack)) if player == 0 else ""
         text = text or turn_text(turn, self.board, self.game)
         lines = (*self.lines, RecordedTurn(name, held, text, turn.score, score, turn))
-        scoreless, final = end_counters(
-            self.game, (line.turn for line in lines if line.turn is not None)
-        )
+        scoreless, final = end_counters(self.game, (line.turn for line in lines))
         after = replace(
             self,
             board=self.board.with_tiles(turn.tiles),
@@ -250,6 +247,6 @@ def _anew(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
         names = dict(zip((ME, OTHER), observed.names, strict=True))
         turns = Gcg.parse(text, size=observed.game.size).turns
         lines = tuple(replace(line, player=names[line.player]) for line in turns)
-    _, final = end_counters(observed.game, (line.turn for line in lines if line.turn is not None))
+    _, final = end_counters(observed.game, (line.turn for line in lines))
     bare = replace(observed, scores=(0, 0), lines=lines, scoreless=0, final=final, over=False)
     return bare.with_scores(*scores)

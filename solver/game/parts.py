@@ -165,6 +165,11 @@ class EndRule(NamedTuple):
     scoreless_at_zero: bool = True
     note: str = ""
 
+    @property
+    def swaps_count(self) -> bool:
+        """Whether swaps are turns without points, too."""
+        return self.scoreless_counts == "passes and swaps"
+
 
 class SwapRule(NamedTuple):
     """When tiles may be exchanged; it always costs the turn.

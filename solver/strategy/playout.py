@@ -62,7 +62,7 @@ class Table:
         self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
         self.out_ends = not view.game.end.final_turns
         self.settles = view.game.end.leftover == "moved"
-        self.swaps_count = view.game.end.scoreless_counts == "passes and swaps"
+        self.swaps_count = view.game.end.swaps_count
         self.limit = scoreless_limit(view.game, view.board)
         self._worth: dict[tuple[bytes, int, int], array[int]] = {}
 

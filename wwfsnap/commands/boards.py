@@ -95,12 +95,10 @@ def moves(
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
     ranking = ranking_options(by, seconds, why=why, all_places=all_places)
-    place, scores = parse_position(board_text(board), rack, rules)
+    place, told = parse_position(board_text(board), rack, rules)
     check_study(place, ranking, top)
-    if lead is None:
-        lead = scores[0] - scores[1] if scores else 0
     if ranking.needs_strategy:
-        _advise(place, words, ranking, top, lead, json=json)
+        _advise(place, words, ranking, top, told if lead is None else lead, json=json)
     else:
         _answer(place, words, ranking, top, json=json)
 

@@ -12,11 +12,10 @@ from solver.game import RANDOM_LAYOUT, Game, Gcg
 from wwfsnap.errors import UnreadableText
 from wwfsnap.play.files import OVER
 from wwfsnap.play.levels import Challenge, Level
-from wwfsnap.typed_boards import Rules, read_text
+from wwfsnap.typed_boards import RECORDED, Rules, read_text
 
 _NOTE = re.compile(
-    r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
-    r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(?:, challenge (\w+))?(, own tiles)?$",
+    RECORDED + r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(?:, challenge (\w+))?(, own tiles)?$",
     re.MULTILINE,
 )
 _BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)

@@ -13,8 +13,12 @@ from rich.text import Text
 
 from solver.game import Board, Game, Gathered, Move, Square, tile_text
 from wwfsnap.reporting.records import rack_text
-from wwfsnap.terminal import terminal_colours, terminal_width, terminal_writes
-from wwfsnap.typed_boards import PREMIUM_LABELS
+from wwfsnap.terminal import (
+    PREMIUM_LABELS,
+    terminal_colours,
+    terminal_width,
+    terminal_writes,
+)
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading

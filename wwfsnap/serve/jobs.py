@@ -173,9 +173,9 @@ def _typed(job: TypedBoard) -> Answer:
     try:
         drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
         chosen = settings.game, job.layout, settings.language, drawn, job.values
-        place, scores = parse_position(job.text, job.rack, Rules(*chosen, options.longest))
+        place, lead = parse_position(job.text, job.rack, Rules(*chosen, options.longest))
         if options.lead is None:
-            options = replace(options, lead=scores[0] - scores[1] if scores else 0)
+            options = replace(options, lead=lead)
         check_study(place, settings.ranking, settings.top)
         lexicon = words_for(place.game.language, settings.words)
         if job.telling:

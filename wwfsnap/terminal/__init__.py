@@ -6,6 +6,7 @@ from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
     from wwfsnap.terminal.console import (
+        PREMIUM_LABELS,
         clear_screen,
         confirm,
         note,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from wwfsnap.terminal.safe_text import visible
 
 __all__ = [
+    "PREMIUM_LABELS",
     "Record",
     "clear_screen",
     "confirm",

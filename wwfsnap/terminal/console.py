@@ -19,6 +19,14 @@ from rich.text import Text
 from wwfsnap.errors import Failure
 from wwfsnap.terminal.safe_text import visible, visible_lines
 
+PREMIUM_LABELS = {
+    ".": " . ", "*": " * ",
+    "d": "DL ", "t": "TL ", "q": "QL ",
+    "D": "DW ", "T": "TW ", "Q": "QW ",
+}  # fmt: skip
+"""What is printed on squares without a tile, three columns wide, by the letter of a premium. Boards
+that were printed are read by it, too."""
+
 
 class _Screen(Console):
     """A console whose colours and lines are the program's own, never those of a text it shows."""
