@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -218,9 +219,9 @@ def test_a_record_tells_its_game(wwfsnap: Console, tmp_path: Path, game: str, la
 
 def test_a_printed_board_is_read_again(wwfsnap: Console, tmp_path: Path) -> None:
     """With its rack, its game, and premiums that were dealt."""
-    printed, shot = tmp_path / "printed.txt", FOLDER
+    printed, shot = tmp_path / "printed.txt", tmp_path
     for name in ("wordfeud-random-de", "wwf2-blanks", "wwf2-11x11-solo"):
-        shot = FOLDER / f"{name}.png"
+        shot = Path(shutil.copy(FOLDER / f"{name}.png", tmp_path))  # `solve` draws beside it
         printed.write_text(wwfsnap("read", shot).out, encoding="utf-8")
         (seen,) = wwfsnap("read", shot, "--json").lines
         (board, rack, scores), game = read_typed(printed.read_text(encoding="utf-8"), Rules())
