@@ -10,6 +10,7 @@ import errno
 import os
 import shutil
 import stat
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -23,6 +24,7 @@ _OLD = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 # bytes; file systems take 255, encrypted ones 143.
 _KEPT = 30
 _OLD_DRAFT = 600.0  # seconds after which a draft is no longer being written
+_LOOK = 0.01  # seconds until it is asked again whether a file is free
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -128,6 +130,23 @@ def sweep_drafts(folder: Path, names: str) -> None:
 
 
 @contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a file while in the ``with``, once no other process or thread does; it stays there.
+
+    Args:
+        path: Its name; folders above it are made.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        while not lock_file(file.fileno()):
+            time.sleep(_LOOK)
+        yield
+
+
+@contextmanager
 def _draft(path: Path, data: bytes, mode: int, *, lasting: bool) -> Iterator[Path]:
     """A file beside ``path`` that holds the data; gone afterwards, whatever happens."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,3 +174,42 @@ def _claim(draft: Path, path: Path) -> bool:
         path.unlink(missing_ok=True)
         raise
     return True
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 1 << 40  # a place no file reaches: what is locked there can be read all the same
+
+    def lock_file(file: int) -> bool:
+        """Hold an open file; False where another process holds it.
+
+        Args:
+            file: Its descriptor; the file is held until it is closed.
+        """
+        place = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(file, place, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def lock_file(file: int) -> bool:
+        """Hold an open file; False where another process holds it.
+
+        Args:
+            file: Its descriptor; the file is held until it is closed.
+        """
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks: nothing is known
+            return True
+        return True

@@ -74,6 +74,12 @@ class Failure(NamedTuple):
     hint: str
     exit: Exit
 
+    @property
+    def passing(self) -> bool:
+        """Whether the picture is not to blame, so that another try may do better: no room on a
+        disk, or something that is not installed."""
+        return self.stage == "write" or self.exit is Exit.MISSING
+
     @classmethod
     def of(cls, error: Exception) -> Failure:
         """The failure behind ``error``.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from solver.errors import WordsMissing
-from solver.files import read_whole, write_whole
+from solver.files import held, read_whole, write_whole
 from solver.folders import data_folder
 from solver.game import Game
 from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon, language_of
@@ -69,40 +69,52 @@ def load_words(language: str) -> UserWords:
         UnreadableText: The file is there and cannot be read.
     """
     try:
-        file = words_file(language)
+        lines = [line.upper() for line in _lines_of(words_file(language))]
     except RuntimeError:
         return UserWords()
-    if not file.is_file():
-        return UserWords()
-    try:
-        text = read_whole(file, MOST_BYTES).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise UnreadableText(
-            f"{file}: your own words cannot be read ({fault})", "correct that file, or remove it"
-        ) from None
-    lines = [line.strip().upper() for line in text.splitlines()]
-    return UserWords(
-        frozenset(line[1:].strip() for line in lines if line.startswith("+") and line[1:].strip()),
-        frozenset(line[1:].strip() for line in lines if line.startswith("-") and line[1:].strip()),
-    )
+    added, blocked = ({line[1:].strip() for line in lines if line[:1] == sign} for sign in "+-")
+    return UserWords(frozenset(added - {""}), frozenset(blocked - {""}))
 
 
-def save_words(language: str, words: UserWords) -> Path:
-    """Write the user's words of ``language`` whole, by rename, and return the file.
+def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Path:
+    """Change the user's words of ``language``, whoever else is doing so, and return the file.
+
+    It is written whole, by rename, or removed where nothing is left; lines of it that are no words
+    stay, in front.
 
     Raises:
+        UnreadableText: The file is there and cannot be read.
         OutputUnwritable: The folder cannot be written to.
     """
     file = words_file(language)
-    lines = sorted([f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked])
     try:
-        write_whole(file, "".join(f"{line}\n" for line in lines).encode(), lasting=True)
+        with held(file.with_suffix(".lock")):
+            others = [line for line in _lines_of(file) if line[:1] not in {"", "+", "-"}]
+            words = change(load_words(language))
+            lines = [f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked]
+            if text := "".join(f"{line}\n" for line in (*others, *sorted(lines))):
+                write_whole(file, text.encode(), lasting=True)
+            else:
+                file.unlink(missing_ok=True)
     except OSError as fault:
         raise OutputUnwritable(
             f"{file}: cannot be written ({fault.strerror})",
             "make room there, or set XDG_DATA_HOME to a folder you may write to",
         ) from None
     return file
+
+
+def _lines_of(file: Path) -> list[str]:
+    """The lines of a file of the user's words, without spaces around them; none where it is not."""
+    if not file.is_file():
+        return []
+    try:
+        text = read_whole(file, MOST_BYTES).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UnreadableText(
+            f"{file}: your own words cannot be read ({fault})", "correct that file, or remove it"
+        ) from None
+    return [line.strip() for line in text.splitlines()]
 
 
 def checked_words(words: Iterable[str], language: str) -> list[str]:

@@ -28,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.files import lock_file
 from vision import reader
 from vision.errors import VisionError
 from vision.imaging.geometry import Box, Grid
@@ -38,7 +39,6 @@ from vision.tiles.glyphs import GlyphBank
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.many.cluster import AHEAD, _connected
 from wwfsnap.many.parallel import in_order, single_threaded
-from wwfsnap.many.results import lock_file
 from wwfsnap.reporting.records import reading_record
 from wwfsnap.terminal import Record
 

@@ -68,6 +68,21 @@ def test_drawn_pictures_of_a_batch(wwfsnap: Console, picture: Path, disk: Path) 
     assert not list((disk / "drawn").iterdir())
 
 
+def test_drawn_pictures_of_a_batch_go_on_when_there_is_room(
+    wwfsnap: Console, picture: Path, disk: Path, tmp_path: Path
+) -> None:
+    fill(disk, 4096)
+    out, drawn = tmp_path / "answers.jsonl", disk / "drawn"
+    run = wwfsnap("batch", picture, "--out", out, "--draw", drawn)
+    assert run.status == Exit.UNREADABLE
+    assert "1 are not written, the same command tries them again" in run.err
+    assert "No space left" in run.err
+    assert not out.read_bytes()
+    (disk / "filling").unlink()
+    assert wwfsnap("batch", picture, "--out", out, "--draw", drawn).status == Exit.GOOD
+    assert len(list(drawn.iterdir())) == len(out.read_bytes().splitlines()) == 1
+
+
 def test_answers_of_a_batch_go_on_when_there_is_room(
     wwfsnap: Console, picture: Path, disk: Path
 ) -> None:
@@ -93,7 +108,7 @@ def test_words(wwfsnap: Console, disk: Path, monkeypatch: pytest.MonkeyPatch) ->
     fill(disk)
     assert told(wwfsnap("words", "learn", "zen"))
     assert "QI" in wwfsnap("words", "list").out
-    assert not drafts(disk)
+    assert [path.name for path in drafts(disk)] == ["en.lock"]  # which is no draft, and stays
 
 
 def test_a_word_list_that_takes_the_place_of_another(

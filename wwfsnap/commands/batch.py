@@ -64,7 +64,7 @@ def batch(
     from wwfsnap.many import Results, answers, cluster_answers, pictures_of
     from wwfsnap.terminal import note, print_json
 
-    images = pictures_of(paths)
+    images = pictures_of(paths, draw)
     if draw is not None:
         Target(draw, folder=True).check("--draw")
     settings = settings_of(
@@ -75,7 +75,7 @@ def batch(
         top=top,
         ranking=ranking_options(by, seconds, why=why),
     )
-    status = Exit.GOOD
+    status, passing = Exit.GOOD, []
     with ExitStack() as stack:
         results = stack.enter_context(Results(out)) if out is not None else None
         if results is not None:
@@ -90,12 +90,17 @@ def batch(
         else:
             found = cluster_answers(cluster, images, settings, draw)
         for answer in stack.enter_context(closing(found)):
-            if results is not None:
-                results.add(answer.record)
-            else:
+            if results is None:
                 print_json(answer.record)
+            elif answer.passing:
+                passing.append(answer)
+            else:
+                results.add(answer.record)
             status = max(status, answer.status)
             advance(answer)
+    if passing:
+        told = passing[0].record["error"]["message"]
+        note(f"{len(passing)} are not written, the same command tries them again: {told}")
     raise typer.Exit(status)
 
 

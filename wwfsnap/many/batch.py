@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from wwfsnap.drawing import Target
 from wwfsnap.errors import Exit, UsageFault
@@ -27,32 +26,45 @@ from wwfsnap.watching import is_wanted
 PORTION = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer for one picture, small enough to be kept by the thousand."""
+class Answer(NamedTuple):
+    """The answer for one picture, small enough to be kept by the thousand.
+
+    Attributes:
+        record: As in JSON.
+        status: The exit status it leads to.
+        passing: Whether it is a failure that is not the picture's: another try may do better.
+    """
 
     record: Record
     status: Exit
+    passing: bool
 
     @classmethod
     def of(cls, outcome: Outcome) -> Self:
         """What is kept of an outcome."""
-        return cls(outcome_record(outcome), outcome.status(strict=False))
+        failure = outcome.failure
+        passing = failure is not None and failure.passing
+        return cls(outcome_record(outcome), outcome.status(strict=False), passing)
 
     @property
     def doubtful(self) -> bool:
         return bool(self.record.get("doubts"))
 
 
-def pictures_of(paths: Iterable[Path]) -> list[str]:
+def pictures_of(paths: Iterable[Path], drawn: Path | None = None) -> list[str]:
     """The pictures named, and those in the folders named and below, each once.
 
     Hidden folders, and results that ``wwfsnap watch`` put in a folder ``solved``, are left out.
+
+    Args:
+        paths: Pictures and folders.
+        drawn: A folder in which drawn pictures are put, left out too; None for none.
 
     Raises:
         UsageFault: There is nothing of that name.
     """
     found: dict[str, None] = {}
+    own = None if drawn is None else drawn.resolve()
     for path in paths:
         try:
             folder, there = path.is_dir(), path.exists()
@@ -60,6 +72,8 @@ def pictures_of(paths: Iterable[Path]) -> list[str]:
             folder, there = False, True
         if folder:
             inside = sorted(file for file in path.rglob("*") if _counts(file.relative_to(path)))
+            if path.resolve() != own:
+                inside = [file for file in inside if own not in file.resolve().parents]
             found.update(dict.fromkeys(str(file) for file in inside if file.is_file()))
         elif there:
             found[str(path)] = None

@@ -114,14 +114,15 @@ class ClusterRun:
             reply = self._result(future)
         except KilledWorker:
             return Answer.of(lost_one(image))
-        record, status = reply.record, reply.status
-        if reply.drawn is not None and self._target is not None:
-            try:
-                record["drawn"] = str(place_picture(reply.drawn, Path(image), self._target))
-            except Exception as error:  # noqa: BLE001 - Failure.of separates ours from others
-                failure = Failure.of(error)
-                record, status = record | failure_record(failure), failure.exit
-        return Answer(record, status)
+        if reply.drawn is None or self._target is None:
+            return reply.answer
+        record = reply.answer.record
+        try:
+            drawn = place_picture(reply.drawn, Path(image), self._target)
+        except Exception as error:  # noqa: BLE001 - Failure.of separates ours from others
+            failure = Failure.of(error)
+            return Answer(record | failure_record(failure), failure.exit, failure.passing)
+        return reply.answer._replace(record=record | {"drawn": str(drawn)})
 
     def _result(self, future: Future) -> Reply:
         """What the future brings, as long as there is any worker."""

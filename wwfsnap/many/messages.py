@@ -11,7 +11,7 @@ import atexit
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from shutil import rmtree
@@ -19,15 +19,14 @@ from tempfile import mkdtemp
 
 from solver.files import write_whole
 from solver.folders import config_folder, data_folder
-from solver.words import ListFile, cached_list
-from vision.imaging import Screen
+from solver.words import SUFFIXES, ListFile, cached_list
+from vision.imaging import Screen, opened_suffixes
 from wwfsnap.drawing import encode_picture
-from wwfsnap.errors import ClusterUnusable, Exit
+from wwfsnap.errors import ClusterUnusable
+from wwfsnap.many.batch import Answer
 from wwfsnap.many.parallel import single_threaded
 from wwfsnap.outcome import solve_data
 from wwfsnap.pipeline import AnySolution, Settings, draw_best
-from wwfsnap.reporting import outcome_record
-from wwfsnap.terminal import Record
 from wwfsnap.version import __version__
 
 
@@ -39,11 +38,13 @@ class Environment:
         version: Of wwfsnap.
         words: A hash of the user's own word lists and words; empty where there are none.
         looks: The same for his own themes, games and letters of languages.
+        formats: Endings of the pictures that can be opened; those of phones need a part.
     """
 
     version: str
     words: str
     looks: str
+    formats: frozenset[str]
 
     @classmethod
     def here(cls) -> Environment:
@@ -51,22 +52,23 @@ class Environment:
         try:
             words, config = data_folder() / "words", config_folder()
         except RuntimeError:  # no home folder
-            return cls(__version__, "", "")
+            return cls(__version__, "", "", opened_suffixes())
         looks = (config / "themes", config / "games", config / "languages.toml")
-        return cls(__version__, _digest([words]), _digest(looks))
+        lists = _digest([words], (*SUFFIXES, ".aff", ".changes"))
+        return cls(__version__, lists, _digest(looks), opened_suffixes())
 
     def difference(self) -> str:
         """What of this machine is other than that, in words; empty where nothing is."""
-        here = _environment_here()
+        here = Environment.here()
         if here.version != self.version:
             return f"wwfsnap {here.version} there, {self.version} here"
         if here.words != self.words:
             return "your own words there differ from those here"
-        return (
-            ""
-            if here.looks == self.looks
-            else "your own themes or games there differ from those here"
-        )
+        if here.looks != self.looks:
+            return "your own themes or games there differ from those here"
+        if lacking := sorted(self.formats - here.formats):
+            return f"{', '.join(lacking)} pictures cannot be opened there"
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +125,11 @@ class Reply:
     """The answer for a picture.
 
     Attributes:
-        record: The answer.
-        status: The exit status it leads to.
+        answer: The answer.
         drawn: The drawn picture as a PNG file; None where there is none.
     """
 
-    record: Record
-    status: Exit
+    answer: Answer
     drawn: bytes | None = None
 
 
@@ -155,23 +155,29 @@ def solve_task(task: PictureTask, request: Request) -> Reply:
             drawn = encode_picture(pixels, BytesIO(task.data), ".png", task.mark)
 
     outcome = solve_data(task.data, task.image, request.unpacked(), draw)
-    return Reply(outcome_record(outcome), outcome.status(strict=False), drawn)
+    return Reply(Answer.of(outcome), drawn)
 
 
-def _digest(folders: Iterable[Path]) -> str:
-    """A hash of the files in folders, with their names; empty where there are none."""
-    found = sorted(
-        (file.relative_to(folder).as_posix(), file.read_bytes())
+def _digest(folders: Iterable[Path], suffixes: tuple[str, ...] = ("",)) -> str:
+    """A hash of the files in folders, with their names; empty where there are none.
+
+    Args:
+        folders: The folders, or files.
+        suffixes: How the names of those that count end.
+    """
+    found = [
+        (file.relative_to(folder).as_posix(), _file_digest(file, about.st_mtime_ns, about.st_size))
         for folder in folders
-        for file in (folder, *folder.rglob("*"))
-        if file.is_file()
-    )
+        for file in sorted((folder, *folder.rglob("*")))
+        if file.name.endswith(suffixes) and file.is_file() and (about := file.stat())
+    ]
     return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
 
 
-@cache
-def _environment_here() -> Environment:
-    return Environment.here()
+@lru_cache(maxsize=1000)
+def _file_digest(file: Path, _changed: int, _size: int) -> str:
+    """A hash of what a file holds: read once until it is changed, as a worker asks it each time."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 @lru_cache(maxsize=2)

@@ -10,12 +10,12 @@ import csv
 import json
 import os
 import stat
-import sys
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from solver.files import lock_file
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 from wwfsnap.many.table import row_text, rows_of, whole_rows
 from wwfsnap.terminal import Record, line
@@ -204,42 +204,3 @@ def _named_in_rows(written: bytes, whole: int) -> list[str]:
     if len(cells) > len(FIELDS) or (len(cells) > 2 and cells[1] not in {"True", "False"}):
         raise ValueError(cut)
     return names
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    FAR = 1 << 40  # a place no file reaches: what is locked there can be read all the same
-
-    def lock_file(file: int) -> bool:
-        """Hold an open file; False where another process holds it.
-
-        Args:
-            file: Its descriptor; the file is held until it is closed.
-        """
-        place = os.lseek(file, 0, os.SEEK_CUR)
-        os.lseek(file, FAR, os.SEEK_SET)
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        finally:
-            os.lseek(file, place, os.SEEK_SET)
-        return True
-
-else:
-    import fcntl
-
-    def lock_file(file: int) -> bool:
-        """Hold an open file; False where another process holds it.
-
-        Args:
-            file: Its descriptor; the file is held until it is closed.
-        """
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:  # a file system without locks: nothing is known
-            return True
-        return True

@@ -214,7 +214,7 @@ class Watcher:
         if outcome is None:
             outcome = lost_one(str(picture.source))
         failure = outcome.failure
-        if failure is not None and (failure.stage == "write" or failure.exit is Exit.MISSING):
+        if failure is not None and failure.passing:
             self._ledger.release(picture)
             self._put_off(picture.source, failure)
         elif failure is not None and not picture.source.exists():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
-from wwfsnap.words import UserWords, checked_words, load_words, save_words, words_file, words_for
+from wwfsnap.words import UserWords, change_words, checked_words, load_words, words_file, words_for
 
 
 def test_learn_block_and_forget() -> None:
@@ -20,7 +21,7 @@ def test_learn_block_and_forget() -> None:
 def test_saved_words_come_back_and_change_the_list() -> None:
     assert not load_words("en")
     assert "ZZYX" not in words_for("en", None)
-    save_words("en", UserWords(frozenset({"ZZYX"}), frozenset({"AA"})))
+    change_words("en", lambda _: UserWords(frozenset({"ZZYX"}), frozenset({"AA"})))
     assert load_words("en") == UserWords(frozenset({"ZZYX"}), frozenset({"AA"}))
     lexicon = words_for("en", None)
     assert "ZZYX" in lexicon
@@ -33,7 +34,7 @@ def test_saved_words_come_back_and_change_the_list() -> None:
 def test_changes_lie_on_top_of_a_list_of_the_users(tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     mine.write_text("cat\ndog\n")
-    save_words("en", UserWords(frozenset({"EMU"}), frozenset({"DOG"})))
+    change_words("en", lambda _: UserWords(frozenset({"EMU"}), frozenset({"DOG"})))
     lexicon = words_for("en", mine)
     assert sorted(lexicon) == ["CAT", "EMU"]
 
@@ -43,6 +44,30 @@ def test_file_edited_by_hand() -> None:
     file.parent.mkdir(parents=True)
     file.write_text("# mine\n+ ålen\n\n-FEL\n+\nnothing\n", encoding="utf-8")
     assert load_words("sv") == UserWords(frozenset({"ÅLEN"}), frozenset({"FEL"}))
+
+
+def test_what_is_no_word_stays_in_the_file() -> None:
+    file = words_file("sv")
+    file.parent.mkdir(parents=True)
+    file.write_text("+ålen\n# mine\n", encoding="utf-8")
+    change_words("sv", lambda words: words.learn(["FEL"]))
+    assert file.read_text(encoding="utf-8") == "# mine\n+FEL\n+ÅLEN\n"
+
+
+def test_file_goes_with_its_last_word() -> None:
+    change_words("en", lambda words: words.learn(["QZQ"]))
+    change_words("en", lambda words: words.forget(["QZQ"]))
+    assert not words_file("en").exists()
+
+
+def test_no_change_is_lost_to_another() -> None:
+    def learn(word: str) -> None:
+        change_words("en", lambda words: words.learn([word]))
+
+    words = [f"ZZ{one}{two}" for one in "ABCDEF" for two in "ABCDEF"]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(learn, words))
+    assert load_words("en").added == set(words)
 
 
 def test_damaged_file_is_told() -> None:
@@ -68,7 +93,7 @@ def test_no_language_code(language: str) -> None:
 def test_folder_that_cannot_be_written(user: Path) -> None:
     (user / "data").write_text("a file where the folder should be")
     with pytest.raises(OutputUnwritable):
-        save_words("en", UserWords(frozenset({"ZEN"})))
+        change_words("en", lambda _: UserWords(frozenset({"ZEN"})))
 
 
 def test_list_is_read_again_when_it_changes(tmp_path: Path) -> None:

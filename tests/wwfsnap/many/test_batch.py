@@ -104,6 +104,12 @@ def test_interrupted_run_goes_on(
     assert file.read_bytes() == whole
 
 
+def test_results_below_the_shots_are_no_shots(wwfsnap: Console, shots: Path) -> None:
+    first = wwfsnap("batch", shots, "--draw", shots / "best")
+    again = wwfsnap("batch", shots, "--draw", shots / "best")
+    assert [line["image"] for line in again.lines] == [line["image"] for line in first.lines]
+
+
 def test_files_for_answers_that_do_not_fit(wwfsnap: Console, shots: Path, tmp_path: Path) -> None:
     assert wwfsnap("batch", shots, "--out", tmp_path / "answers.txt").status == Exit.USAGE
     for name in ("diary.jsonl", "diary.csv"):

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ import pytest
 from sample_screens.truth import FOLDER
 from solver.words import read_list
 from tests.shared.console import Console
+from vision.imaging import opened_suffixes
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import ClusterMissing, Exit
 from wwfsnap.many import Results, cluster
@@ -28,7 +29,7 @@ from wwfsnap.many import messages as task
 from wwfsnap.many.messages import Environment, Request
 from wwfsnap.pipeline import Settings
 from wwfsnap.terminal import Record
-from wwfsnap.words import UserWords, save_words
+from wwfsnap.words import UserWords, change_words
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed")
 
@@ -248,10 +249,25 @@ def test_workers_that_would_do_other_work(
     monkeypatch.undo()
     with monkeypatch.context() as other:
         other.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
-        save_words("en", UserWords(frozenset({"QUUX"})))
+        change_words("en", lambda _: UserWords(frozenset({"QUUX"})))
         run = wwfsnap("batch", shots, "--cluster", running.address)
     assert run.status == Exit.MISSING
     assert "your own words there differ" in run.err
+
+
+def test_what_changes_while_a_worker_runs_is_seen() -> None:
+    before = Environment.here()
+    assert not before.difference()
+    change_words("en", lambda words: words.learn(["QUUX"]))
+    assert "your own words there differ" in before.difference()
+    assert not Environment.here().difference()
+    change_words("en", lambda words: words.forget(["QUUX"]))
+    assert not before.difference()
+
+
+def test_pictures_of_phones_need_their_part_on_a_worker() -> None:
+    more = replace(Environment.here(), formats=opened_suffixes() | {".jxl"})
+    assert more.difference() == ".jxl pictures cannot be opened there"
 
 
 def test_scheduler_that_is_not_there(
@@ -294,7 +310,7 @@ def test_household_tells_own_words_and_looks(
 ) -> None:
     bare = Environment.here()
     assert (bare.words, bare.looks) == ("", "")
-    save_words("en", UserWords(frozenset({"QUUX"})))
+    change_words("en", lambda _: UserWords(frozenset({"QUUX"})))
     assert Environment.here().words
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "wwfsnap" / "games").mkdir(parents=True)

@@ -1,5 +1,6 @@
 """`wwfsnap words compile`, `cat`, `export`: word lists as files, cleaned for a language."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -126,7 +127,7 @@ def _cleaned(file: Path, language: str) -> Iterable[str]:
 
 
 def _check_free(out: Path, *, replace: bool) -> None:
-    if out.exists() and not replace:
+    if os.path.lexists(out) and not replace:  # a link to nothing is there, too
         raise OutputTaken(
             f"{out}: is there already", "choose another name, or replace it with --replace"
         )

@@ -64,10 +64,9 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
 
 def _change(verb: str, given: list[str], language: str) -> None:
     from wwfsnap.terminal import note
-    from wwfsnap.words import checked_words, load_words, save_words
+    from wwfsnap.words import UserWords, change_words, checked_words
 
     check_language(language)
-    words = load_words(language)
-    change = {"learn": words.learn, "block": words.block, "forget": words.forget}[verb]
-    file = save_words(language, change(checked_words(given, language)))
-    note(f"written to {file}")
+    words = checked_words(given, language)
+    change = getattr(UserWords, verb)
+    note(f"written to {change_words(language, lambda own: change(own, words))}")
