@@ -139,7 +139,7 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
         raise ThemeUnwritable(
             f"{source.name}: cannot be unpacked ({fault.strerror})", "make room for temporary files"
         ) from None
-    return write_folder(chosen, files, {}, replace=replace)
+    return write_folder(chosen, files, replace=replace)
 
 
 def _packed(source: Path) -> bytes:

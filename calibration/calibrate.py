@@ -19,10 +19,11 @@ from calibration.regression import Case, Checked, check_case, check_cases, make_
 from calibration.samples import Progress, Samples, Shot, untold
 from calibration.store import keep_theme, own_theme
 from calibration.truth import Truth, tiles_of, truth_fault, truth_of
+from solver.game import load_game
+from vision.board import RANDOM
 from vision.corrections import NOTHING_CORRECTED, Corrections
-from vision.imaging import Screen, load_screen
+from vision.imaging import Screen, decode_screen, read_picture
 from vision.reader import read
-from vision.reading import Reading
 from vision.themes import NO_THEME, Theme
 
 GATHERING, NAMING = 0.2, 0.6
@@ -66,14 +67,22 @@ def read_shot(
     game: str | None = None,
     language: str | None = None,
     corrected: Corrections = NOTHING_CORRECTED,
+    data: bytes = b"",
 ) -> Shot:
     """A screen as it is read without any theme; its truth is what the reader believes.
+
+    Args:
+        screen: The screen.
+        game: The game that it is of, if that is known.
+        language: The same for the language.
+        corrected: What is known of its tiles.
+        data: The file that it is decoded from, of which a theme keeps a copy or the hash.
 
     Raises:
         VisionError: It cannot be read.
     """
     reading = read(screen, game=game, theme=NO_THEME, language=language, corrected=corrected)
-    return Shot(screen.straightened(reading.pose), reading, truth_of(reading))
+    return Shot(screen.straightened(reading.pose), reading, truth_of(reading), data)
 
 
 def correct(shot: Shot, truth: Truth) -> Shot:
@@ -81,10 +90,20 @@ def correct(shot: Shot, truth: Truth) -> Shot:
 
     Raises:
         TruthUnreadable: A tile laid but not played is on the board too, or not among the rack's.
+        SolverError: There is no such game, or it has no such board or language.
     """
     believed = shot.truth
     same_game = truth.game in {None, believed.game}
-    tentative = truth.tentative or _still_laid(believed, truth)
+    if truth.game or truth.language or truth.layout:
+        layout = None if truth.layout == RANDOM else truth.layout
+        language = truth.language or believed.language
+        load_game(
+            truth.game or shot.reading.game,
+            layout=layout,
+            language=language,
+            values=shot.reading.values,
+        )
+    tentative = _still_laid(believed, truth) if truth.tentative is None else truth.tentative
     rack = truth.rack
     if rack is None and believed.held is not None:
         rack = believed.held + tiles_of(tentative)
@@ -146,10 +165,13 @@ def keep(
         worst = learnt.report.gaps[0]
         raise TooFewSamples(worst.message, worst.advice)
     cases = [
-        make_case(path, shot.truth, keep=keep_pictures, number=number)
+        make_case(path, shot, keep=keep_pictures, number=number)
         for number, (path, shot) in enumerate(zip(paths, learnt.shots, strict=True), 1)
     ]
-    return keep_theme(learnt.theme, learnt.report, cases, replace=replace_theme)
+    pictures = {
+        case.kept: shot.data for case, shot in zip(cases, learnt.shots, strict=True) if case.kept
+    }
+    return keep_theme(learnt.theme, learnt.report, cases, pictures, replace=replace_theme)
 
 
 def check(name: str) -> Iterator[Checked]:
@@ -160,11 +182,7 @@ def check(name: str) -> Iterator[Checked]:
         ThemeUnusable: Its regression set is damaged.
     """
     folder = own_theme(name)
-
-    def read_with_theme(screen: Screen, case: Case) -> Reading:
-        return read(screen, game=case.truth.game, theme=name, language=case.truth.language)
-
-    return check_cases(folder, read_cases(folder), read_with_theme)
+    return check_cases(folder, read_cases(folder), name)
 
 
 def load_shot(
@@ -178,19 +196,15 @@ def load_shot(
     Raises:
         VisionError: It cannot be decoded or read.
     """
-    return read_shot(load_screen(path), game, language, corrected)
+    data = read_picture(path)
+    return read_shot(decode_screen(data, str(path)), game, language, corrected, data)
 
 
 def _read_again(shot: Shot, theme: Theme) -> Checked:
     """How a screen is read with a theme."""
-
-    def with_theme(case: Case) -> Reading:
-        truth = case.truth
-        return read(shot.screen, game=truth.game, theme=theme, language=truth.language)
-
-    return check_case(Case(shot.screen.name, "", shot.truth), with_theme)
+    return check_case(Case(shot.screen.name, "", shot.truth), lambda: shot.screen, theme)
 
 
 def _still_laid(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:
     """Tiles read as laid but not played, unless a board without such tiles shows them as played."""
-    return () if set(dict(believed.tentative)) & set(truth.tiles) else believed.tentative
+    return () if set(dict(believed.laid)) & set(truth.tiles) else believed.laid

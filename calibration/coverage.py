@@ -129,10 +129,7 @@ def find_gaps(samples: Samples, masks: Masks, likeness: float, theme: Theme) -> 
     gaps = [
         *_board(samples, masks),
         *_letters(samples, masks, likeness),
-        *_blanks(samples),
-        *_rack(samples),
-        *_laid(samples),
-        *_premiums(theme),
+        *_others(samples, theme),
     ]
     order = list(Severity)
     return tuple(sorted(gaps, key=lambda gap: order.index(gap.severity)))
@@ -203,25 +200,16 @@ def _letters_gap(severity: Severity, lack: Lack, letters: Sequence[str]) -> Gap:
     return Gap(severity, "letters", lack, (("letters", " ".join(letters)),))
 
 
-def _blanks(samples: Samples) -> Iterator[Gap]:
+def _others(samples: Samples, theme: Theme) -> Iterator[Gap]:
     zero, none = blank_marks(samples)
     if not zero and not none:
         yield Gap(Severity.WARNING, "blank", Lack.NO_BLANK)
     elif zero and none:
         yield Gap(Severity.WARNING, "blank", Lack.BLANKS, (("zero", zero), ("none", none)))
-
-
-def _rack(samples: Samples) -> Iterator[Gap]:
-    if not any(sample.place == "rack" for sample in samples.tile_samples):
+    places = {sample.place for sample in samples.tile_samples}
+    if "rack" not in places:
         yield Gap(Severity.WARNING, "rack", Lack.NO_RACK)
-
-
-def _laid(samples: Samples) -> Iterator[Gap]:
-    if not any(sample.place == "laid" for sample in samples.tile_samples):
+    if "laid" not in places:
         yield Gap(Severity.NOTE, "laid", Lack.NO_LAID)
-
-
-def _premiums(theme: Theme) -> Iterator[Gap]:
-    missing = "".join(kind for kind in PREMIUMS if kind not in theme.colours)
-    if missing:
+    if missing := "".join(kind for kind in PREMIUMS if kind not in theme.colours):
         yield Gap(Severity.WARNING, "premiums", Lack.NO_PREMIUM, (("premiums", missing),))

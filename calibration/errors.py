@@ -9,12 +9,10 @@ class CalibrationError(Exception):
     """A theme cannot be made, kept or taken in.
 
     Attributes:
-        kind: Stable machine-readable name of the fault.
         stage: Where it happened: ``truth``, ``fit`` or ``store``.
         hint: What the user can try, without a full stop; may be empty.
     """
 
-    kind: ClassVar[str] = "calibration"
     stage: ClassVar[str] = "fit"
     default_hint: ClassVar[str] = ""
 
@@ -26,7 +24,6 @@ class CalibrationError(Exception):
 class TruthUnreadable(CalibrationError):
     """A text that should say what a picture shows does not, or does not fit the picture."""
 
-    kind = "truth-unreadable"
     stage = "truth"
     default_hint = "a row a line: upper case a tile, lower case a blank, a dot an empty square"
 
@@ -34,14 +31,12 @@ class TruthUnreadable(CalibrationError):
 class TooFewSamples(CalibrationError):
     """The screens show too little to make a theme of."""
 
-    kind = "too-few-samples"
     default_hint = "take a screenshot with more tiles on the board"
 
 
 class ThemeTaken(CalibrationError):
     """There is a theme of that name already."""
 
-    kind = "theme-taken"
     stage = "store"
     default_hint = "choose another name, or use --replace"
 
@@ -49,13 +44,11 @@ class ThemeTaken(CalibrationError):
 class ThemeUnusable(CalibrationError):
     """A name or an archive that can be no theme."""
 
-    kind = "theme-unusable"
     stage = "store"
 
 
 class ThemeUnwritable(CalibrationError):
     """The folder of themes, or an archive, cannot be written to."""
 
-    kind = "theme-unwritable"
     stage = "store"
     default_hint = "make room there, or set XDG_CONFIG_HOME to a folder you may write to"

@@ -105,7 +105,7 @@ def _board_tiles(shot: Shot) -> Iterator[LabelledTile]:
     """The tiles on the board that the truth names."""
     size = shot.reading.grid.size
     cells = split_board(cut_board(shot.screen.pixels, shot.reading.grid))
-    laid = dict(shot.truth.tentative)
+    laid = dict(shot.truth.laid)
     last = {*shot.truth.last_move} or {
         Square(*place).name for place in shot.reading.last_move.squares
     }

@@ -70,17 +70,17 @@ def leave_one_out(samples: Samples, progress: Progress = untold) -> tuple[LeaveO
     full = complete_bank(whole.bank("own"), generic)
     for number, sample in enumerate(tile_samples):
         progress(number / len(tile_samples))
+        if sample.letter not in full.characters:
+            continue
+        column = full.characters.index(sample.letter)
         others = [
             each for each in tile_samples if each.letter == sample.letter and each is not sample
         ]
-        rest = (
-            build_masks(others).bank("own") if others else whole.without(sample.letter).bank("own")
-        )
-        column = full.characters.index(sample.letter) if sample.letter in full.characters else None
-        if column is None:
-            continue
-        single = complete_bank(rest, generic) if not others else rest
-        place = column if not others else 0
+        if others:
+            single, place = build_masks(others).bank("own"), 0
+        else:
+            rest = whole.without(sample.letter).bank("own")
+            single, place = complete_bank(rest, generic), column
         bank = _replaced(full, column, single, place).only(known)
         trials.append(_judge(sample, bank))
     return tuple(trials)

@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 
 from calibration.errors import ThemeUnusable
+from calibration.samples import Shot
 from calibration.theme_file import quoted
 from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
 from solver.files import read_whole
 from solver.toml_section import read_toml
 from vision.errors import VisionError
 from vision.imaging import MOST_BYTES, SUFFIXES, Screen, load_screen
-from vision.reading import Doubt, Reading
+from vision.reader import read
+from vision.reading import Doubt
+from vision.themes import Theme
 
 LIST = "screens.toml"
 FOLDER = "screens"
@@ -67,15 +70,12 @@ class Checked:
     doubts: tuple[Doubt, ...] = ()
 
 
-def make_case(path: Path, truth: Truth, *, keep: bool, number: int) -> Case:
-    """The case of a picture.
-
-    Raises:
-        OSError: The picture cannot be read.
-    """
+def make_case(path: Path, shot: Shot, *, keep: bool, number: int) -> Case:
+    """The case of a screen that was read from a file."""
     suffix = path.suffix.lower() if path.suffix.lower() in SUFFIXES else ".png"
     kept = f"{FOLDER}/{number}{suffix}" if keep else None
-    return Case(str(path.resolve()), _digest(path.read_bytes()), truth, kept)
+    picture = str(path.resolve()).encode(errors="backslashreplace").decode()
+    return Case(picture, _digest(shot.data), shot.truth, kept)
 
 
 def case_files(cases: Sequence[Case]) -> dict[str, str]:
@@ -130,35 +130,30 @@ def without_paths(cases: Iterable[Case]) -> tuple[Case, ...]:
     )
 
 
-def check_cases(
-    folder: Path, cases: Iterable[Case], read: Callable[[Screen, Case], Reading]
-) -> Iterator[Checked]:
+def check_cases(folder: Path, cases: Iterable[Case], theme: str) -> Iterator[Checked]:
     """Read the screens of a theme again, one after the other.
 
     Args:
         folder: The theme's folder.
         cases: Its regression set.
-        read: Reads a screen with the theme.
+        theme: Its name.
     """
     for case in cases:
         path = _find(folder, case)
         if path is None:
             yield Checked(case, State.GONE)
-            continue
-        yield check_case(case, partial(_read_file, read, path))
+        else:
+            yield check_case(case, partial(load_screen, path), theme)
 
 
-def _read_file(read: Callable[[Screen, Case], Reading], path: Path, case: Case) -> Reading:
-    return read(load_screen(path), case)
-
-
-def check_case(case: Case, read: Callable[[Case], Reading]) -> Checked:
+def check_case(case: Case, load: Callable[[], Screen], theme: str | Theme) -> Checked:
     """How a case is read."""
+    truth = case.truth
     try:
-        reading = read(case)
+        reading = read(load(), game=truth.game, theme=theme, language=truth.language)
     except VisionError as fault:
         return Checked(case, State.REFUSED, (str(fault),))
-    wrong = differences(case.truth, truth_of(reading))
+    wrong = differences(truth, truth_of(reading))
     return Checked(case, State.WRONG if wrong else State.EXACT, wrong, reading.doubts)
 
 

@@ -26,11 +26,12 @@ def untold(_part: float) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """A screen, what the reader believes it shows, and what it does show."""
+    """A screen, what the reader believes it shows, what it does show, and the file it is from."""
 
     screen: Screen
     reading: Reading
     truth: Truth
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)

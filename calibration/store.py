@@ -60,10 +60,22 @@ def theme_place(name: str, *, replace: bool) -> Path:
     return place
 
 
-def keep_theme(theme: Theme, report: Report, cases: Sequence[Case], *, replace: bool) -> Path:
+def keep_theme(
+    theme: Theme,
+    report: Report,
+    cases: Sequence[Case],
+    pictures: Mapping[str, bytes],
+    *,
+    replace: bool,
+) -> Path:
     """Write a theme with its regression set, and return its folder.
 
-    Pictures of cases that are to be kept are copied from where they lie.
+    Args:
+        theme: The theme.
+        report: How good it is.
+        cases: Its screens.
+        pictures: Those that are kept, by the names in their cases.
+        replace: Whether a theme of that name may be there.
 
     Raises:
         ThemeTaken: There is one of that name, and it is not to be replaced.
@@ -75,13 +87,10 @@ def keep_theme(theme: Theme, report: Report, cases: Sequence[Case], *, replace: 
         "report.json": (json.dumps(report_record(report), indent=1) + "\n").encode(),
     }
     files |= {name: text.encode() for name, text in case_files(cases).items()}
-    pictures = {case.kept: Path(case.picture) for case in cases if case.kept}
-    return write_folder(theme.name, files, pictures, replace=replace)
+    return write_folder(theme.name, {**files, **pictures}, replace=replace)
 
 
-def write_folder(
-    name: str, files: Mapping[str, bytes], pictures: Mapping[str, Path], *, replace: bool
-) -> Path:
+def write_folder(name: str, files: Mapping[str, bytes], *, replace: bool) -> Path:
     """Write a theme's folder whole, by rename, once its theme is known to load.
 
     Killed at any moment, it leaves the theme that was there or the new one.
@@ -89,7 +98,6 @@ def write_folder(
     Args:
         name: Of the theme.
         files: Contents by name relative to the folder.
-        pictures: Files to copy by name relative to the folder.
         replace: Whether a theme of that name may be there; it is put back if anything fails.
 
     Raises:
@@ -105,8 +113,6 @@ def write_folder(
                 target = folder / each
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
-            for each, source in pictures.items():
-                shutil.copyfile(source, folder / each)
             load_theme(folder)
             _swap(folder, place, draft / "old" / name)
     except OSError as fault:

@@ -35,7 +35,7 @@ class Truth:
         rack: The tiles held, ``?`` a blank, those laid but not played last; None where no rack is
             to be seen.
         tentative: Squares and letters of tiles laid but not played, lower case for a blank; they
-            are not on the board.
+            are not on the board. Empty where there are none.
         last_move: Squares of the tiles laid last.
         game, language, layout: As the rules name them.
         premiums: Rows of premium characters, for random boards.
@@ -43,12 +43,17 @@ class Truth:
 
     board: tuple[str, ...]
     rack: str | None = None
-    tentative: tuple[tuple[str, str], ...] = ()
+    tentative: tuple[tuple[str, str], ...] | None = None
     last_move: tuple[str, ...] = ()
     game: str | None = None
     language: str | None = None
     layout: str | None = None
     premiums: tuple[str, ...] | None = None
+
+    @property
+    def laid(self) -> tuple[tuple[str, str], ...]:
+        """The tiles laid but not played, as far as they are told."""
+        return self.tentative or ()
 
     @property
     def tiles(self) -> dict[str, str]:
@@ -59,7 +64,7 @@ class Truth:
             for column, letter in enumerate(line)
             if letter != "."
         }
-        return played | dict(self.tentative)
+        return played | dict(self.laid)
 
     @property
     def held(self) -> str | None:
@@ -67,7 +72,7 @@ class Truth:
         if self.rack is None:
             return None
         rest = list(self.rack)
-        for _, letter in reversed(self.tentative):
+        for _, letter in reversed(self.laid):
             tile = "?" if letter.islower() else letter
             if tile in rest:
                 del rest[len(rest) - 1 - rest[::-1].index(tile)]
@@ -142,7 +147,7 @@ def read_truth(text: str, name: str = "truth") -> Truth:
     _check_board(rows, name)
     if premiums and [len(row) for row in premiums] != [len(row) for row in rows]:
         raise TruthUnreadable(f"{name}: the premiums are not as many as the squares")
-    tentative = tuple(_pair(pair, len(rows), name) for pair in values.get("tentative", "").split())
+    laid = tuple(_pair(pair, len(rows), name) for pair in values.get("tentative", "").split())
     last = tuple(_place(each, len(rows), name) for each in values.get("last_move", "").split()[2:])
     rack = values.get("rack")
     if rack is not None and not all(tile == "?" or tile.isupper() for tile in rack):
@@ -150,7 +155,7 @@ def read_truth(text: str, name: str = "truth") -> Truth:
     return Truth(
         tuple(rows),
         rack,
-        tentative,
+        laid if "tentative" in values else None,
         last,
         values.get("game"),
         values.get("language"),
@@ -167,7 +172,7 @@ def write_truth(truth: Truth) -> str:
         "language": truth.language,
         "layout": truth.layout,
         "rack": truth.rack,
-        "tentative": " ".join(f"{square}={tile}" for square, tile in truth.tentative) or None,
+        "tentative": " ".join(f"{square}={tile}" for square, tile in truth.laid) or None,
         "last_move": last,
     }
     blocks = ["\n".join(f"{key}: {value}" for key, value in lines.items() if value is not None)]

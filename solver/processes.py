@@ -12,6 +12,12 @@ if TYPE_CHECKING:  # loaded where a process is started: who holds signals needs 
     from concurrent.futures import ProcessPoolExecutor
 
 
+def cores() -> int:
+    """How many processors this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)  # not on macOS and Windows
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
 @contextmanager
 def pool_of(
     processes: int, start: Callable[..., None], arguments: tuple[object, ...] = ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
-from solver.game import Gathered, Move, Position, Speller, Square, gather, score_move
+from solver.game import Gathered, Move, Position, Speller, Turn, gather, score_move
 from solver.game import Play as Play  # noqa: PLC0414 - what this module's functions give and take
 from solver.movegen import Session, graph_for
-from solver.words import Graph, Lexicon
+from solver.words import Lexicon
 
 AT_FIRST = 64
 """Plays looked at for each move wanted: a word seldom lies in more places."""
@@ -36,7 +36,7 @@ def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
     graph = graph_for(position.game, lexicon)
     session = Session(position.game, graph, position.board)
     chosen = session.all_plays(session.rack(position.rack), top, ties=True)
-    return by_score(score_move(position, placements(play, graph)) for play in chosen)
+    return by_score(score_move(position, Turn.lay(play, position.game).tiles) for play in chosen)
 
 
 def solve_gathered(
@@ -82,25 +82,15 @@ def solve_gathered(
         lines = {}
         for group in level:
             first, *rest = sorted(group, key=spelled.__getitem__)
-            lines[score_move(position, placements(first, graph))] = rest
+            lines[score_move(position, Turn.lay(first, position.game).tiles)] = rest
         for move in by_score(lines):
             if len(found) == top:
                 return found
-            others = (score_move(position, placements(play, graph)) for play in lines[move])
+            others = (
+                score_move(position, Turn.lay(play, position.game).tiles) for play in lines[move]
+            )
             found.append(Gathered(move, tuple(others)))
     return found
-
-
-def placements(play: Play, graph: Graph) -> list[tuple[Square, str]]:
-    """The new tiles of a play, lower case for blanks."""
-    letters = graph.alphabet.letters
-    return [
-        (
-            Square(play.row, column) if play.across else Square(column, play.row),
-            letters[letter - 1].lower() if blank else letters[letter - 1],
-        )
-        for column, letter, blank in play.laid
-    ]
 
 
 def by_score(moves: Iterable[Move]) -> list[Move]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from calibration import (
@@ -123,13 +126,12 @@ class FrontDoorError(Exception):
     """Something the user asked for cannot be done.
 
     Attributes:
-        kind: Stable machine-readable name of the fault.
+        kind: Stable machine-readable name of the fault, where its class is not named so.
         stage: Where it happened: ``start``, ``usage``, ``locate``, ``words`` or ``write``.
         exit: The exit status it leads to.
         hint: What the user can try, without a full stop; may be empty.
     """
 
-    kind: ClassVar[str] = "front-door"
     stage: ClassVar[str] = "usage"
     exit: ClassVar[Exit] = Exit.USAGE
     default_hint: ClassVar[str] = ""
@@ -157,7 +159,6 @@ class OpenCVMissing(FrontDoorError):
 class NoRack(FrontDoorError):
     """The board was read, but there are no tiles to lay."""
 
-    kind = "no-rack"
     stage = "locate"
     exit = Exit.NO_BOARD
     default_hint = "take the screenshot with your rack visible, or use `wwfsnap moves BOARD --rack`"
@@ -175,7 +176,6 @@ class UnreadableText(FrontDoorError):
 class ClipboardMissing(FrontDoorError):
     """The clipboard cannot be reached: no desktop, or no program that reads it."""
 
-    kind = "clipboard-missing"
     stage = "start"
     exit = Exit.MISSING
     default_hint = "on Linux install wl-clipboard or xclip; or save the screenshot and name it"
@@ -184,7 +184,6 @@ class ClipboardMissing(FrontDoorError):
 class ClipboardEmpty(FrontDoorError):
     """The clipboard holds something else than a picture, or nothing."""
 
-    kind = "clipboard-empty"
     stage = "read"
     exit = Exit.UNREADABLE
     default_hint = "take a screenshot into the clipboard, or save it and name it"
@@ -193,7 +192,6 @@ class ClipboardEmpty(FrontDoorError):
 class InputEmpty(FrontDoorError):
     """A picture was to come on standard input, and none came."""
 
-    kind = "input-empty"
     stage = "read"
     exit = Exit.UNREADABLE
     default_hint = "send one, as in `wwfsnap solve - < shot.png`"
@@ -202,7 +200,6 @@ class InputEmpty(FrontDoorError):
 class OwnPicture(FrontDoorError):
     """The picture is one that wwfsnap drew: the move on it was never played."""
 
-    kind = "own-picture"
     stage = "decode"
     exit = Exit.UNREADABLE
     default_hint = "name the screenshot it was made from"
@@ -211,7 +208,6 @@ class OwnPicture(FrontDoorError):
 class OutputTaken(FrontDoorError):
     """The file to write is there already and wwfsnap did not write it."""
 
-    kind = "output-taken"
     stage = "write"
     default_hint = "choose another name with --out, or move that file away"
 
@@ -219,16 +215,23 @@ class OutputTaken(FrontDoorError):
 class OutputUnwritable(FrontDoorError):
     """The drawn picture cannot be written: no permission, no space, no such folder."""
 
-    kind = "output-unwritable"
     stage = "write"
     exit = Exit.UNREADABLE
     default_hint = "make room there, or name a folder you may write to with --out"
 
 
+@contextmanager
+def writing(path: Path, hint: str | None = None) -> Iterator[None]:
+    """What writes a file; raises OutputUnwritable where that cannot be done."""
+    try:
+        yield
+    except OSError as fault:
+        raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})", hint) from None
+
+
 class OwnFileFaulty(FrontDoorError):
     """A word list, learnt words or a game of the user's own cannot be used."""
 
-    kind = "own-file-faulty"
     stage = "start"
     exit = Exit.MISSING
     default_hint = "correct that file, or remove it"
@@ -237,7 +240,6 @@ class OwnFileFaulty(FrontDoorError):
 class ListUnobtainable(FrontDoorError):
     """A word list is neither here nor can it be fetched, or what was fetched cannot be used."""
 
-    kind = "list-unobtainable"
     stage = "words"
     exit = Exit.MISSING
     default_hint = "give a list of your own with --from FILE"
@@ -246,7 +248,6 @@ class ListUnobtainable(FrontDoorError):
 class ListThere(FrontDoorError):
     """The language has an installed word list already."""
 
-    kind = "list-there"
     stage = "words"
     default_hint = "--replace takes the new one and keeps the old one beside it as .bak"
 
@@ -254,7 +255,6 @@ class ListThere(FrontDoorError):
 class SelfTestFailed(FrontDoorError):
     """The program does not do what it should on a picture of its own."""
 
-    kind = "self-test-failed"
     stage = "read"
     exit = Exit.INTERNAL
     default_hint = "install it again; if that does not help, please report it"
@@ -263,7 +263,6 @@ class SelfTestFailed(FrontDoorError):
 class WorkerLost(FrontDoorError):
     """The process that read the picture died."""
 
-    kind = "worker-lost"
     stage = "read"
     exit = Exit.INTERNAL
     default_hint = "try this picture alone; if it fails again, please report it with the picture"
@@ -272,7 +271,6 @@ class WorkerLost(FrontDoorError):
 class TooCostly(FrontDoorError):
     """A picture takes more time or memory than any screenshot does."""
 
-    kind = "too-costly"
     stage = "decode"
     exit = Exit.UNREADABLE
     default_hint = "crop it to the game, or open it in a picture viewer and save it again as PNG"
@@ -281,7 +279,6 @@ class TooCostly(FrontDoorError):
 class ClusterMissing(FrontDoorError):
     """Work was to go to a cluster, and what talks to it is not installed."""
 
-    kind = "cluster-missing"
     stage = "start"
     exit = Exit.MISSING
     default_hint = 'pip install "wwfsnap[cluster]"'
@@ -290,7 +287,6 @@ class ClusterMissing(FrontDoorError):
 class ClusterUnusable(FrontDoorError):
     """The cluster cannot be reached, is lost, or its workers would do other work than is wanted."""
 
-    kind = "cluster-unusable"
     stage = "start"
     exit = Exit.MISSING
     default_hint = (
@@ -302,7 +298,6 @@ class ClusterUnusable(FrontDoorError):
 class StateUnusable(FrontDoorError):
     """What the watcher remembers cannot be read or written."""
 
-    kind = "state-unusable"
     stage = "start"
     exit = Exit.UNREADABLE
     default_hint = (
@@ -314,7 +309,6 @@ class StateUnusable(FrontDoorError):
 class NotifierMissing(FrontDoorError):
     """Desktop notifications were asked for and cannot be shown."""
 
-    kind = "notifier-missing"
     stage = "start"
     exit = Exit.MISSING
     default_hint = 'pip install "wwfsnap[notify]"'

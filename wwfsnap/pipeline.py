@@ -224,11 +224,9 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
     tiles = tuple((square, position.board[square]) for square in squares)
     if not tiles or not all(tile for _, tile in tiles):
         return None
-    rows = [list(row) for row in position.board.rows]
-    for square in squares:
-        rows[square.row][square.column] = ""
+    before = position.board.put((square, "") for square in squares)
     try:
-        words, bonus = score_tiles(Board(tuple(map(tuple, rows))), position.game, tiles)
+        words, bonus = score_tiles(before, position.game, tiles)
     except PlacementError:  # not what one turn can lay: the squares were misread
         return None
     return Turn("lay", tiles, sum(word.points for word in words) + bonus)

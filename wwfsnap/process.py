@@ -20,8 +20,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from types import FrameType
 from typing import IO, TYPE_CHECKING, TextIO
@@ -62,16 +62,6 @@ def end_soon() -> None:
         sys.unraisablehook = _keep_quiet
         threading.excepthook = _keep_quiet
         threading.Thread(target=_cut_off, name="cut-off", daemon=True).start()
-
-
-@contextmanager
-def _cut_off_with(group: int) -> Iterator[None]:
-    """Have a process group, of a program that was started, cut off with this process."""
-    _groups.add(group)
-    try:
-        yield
-    finally:
-        _groups.discard(group)
 
 
 LOOK = 0.1
@@ -115,13 +105,16 @@ def run_program(
         start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
     )
     until = time.monotonic() + patience
-    with _cut_off_with(process.pid):
+    _groups.add(process.pid)  # which is cut off with this process
+    try:
         while True:
             with suppress(subprocess.TimeoutExpired):
                 return process.wait(LOOK)
             if ended.is_set() or time.monotonic() > until:
                 _end_program(process, farewell)
                 return None
+    finally:
+        _groups.discard(process.pid)
 
 
 def _end_program(process: subprocess.Popen[bytes], farewell: float) -> None:

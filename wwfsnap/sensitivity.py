@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from solver.errors import SolverError
-from solver.game import Board, Move, Position, Rack, Square
+from solver.game import Move, Position, Rack, Square
 from solver.words import Lexicon
 from wwfsnap.ranking import best_moves
 
@@ -74,7 +74,4 @@ def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt,
             square = Square.parse(doubt.where)
             if position.board[square]:
                 text = letter.lower() if doubt.read.islower() else letter
-                rows = [list(row) for row in position.board.rows]
-                rows[square.row][square.column] = text
-                board = Board(tuple(map(tuple, rows)))
-                yield doubt, replace(position, board=board)
+                yield doubt, replace(position, board=position.board.put([(square, text)]))

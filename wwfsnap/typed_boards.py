@@ -313,7 +313,12 @@ def read_stdin_text(most: int = MOST_TEXT) -> str:
         raise UnreadableText("standard input: is no text", "give text in UTF-8") from None
     if len(text) > most:
         raise UnreadableText("standard input: is too long", f"{most} characters are the most")
-    return text
+    return plain_lines(text)
+
+
+def plain_lines(text: str) -> str:
+    """A text with plain ends of lines, as files that are opened as text have them."""
+    return io.StringIO(text, newline=None).read()
 
 
 def read_text(path: Path, most: int = MOST_TEXT) -> str:

@@ -14,7 +14,7 @@ from solver.files import held, read_whole, write_whole
 from solver.folders import data_folder
 from solver.game import Game
 from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon, language_of
-from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
+from wwfsnap.errors import UnreadableText, UsageFault, writing
 from wwfsnap.ranking import among_others
 
 SHORTEST, LONGEST = 2, 21
@@ -87,20 +87,17 @@ def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Pat
         OutputUnwritable: The folder cannot be written to.
     """
     file = words_file(language)
-    try:
-        with held(file.with_suffix(".lock")):
-            others = [line for line in _lines_of(file) if line[:1] not in {"", "+", "-"}]
-            words = change(load_words(language))
-            lines = [f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked]
-            if text := "".join(f"{line}\n" for line in (*others, *sorted(lines))):
-                write_whole(file, text.encode(), lasting=True)
-            else:
-                file.unlink(missing_ok=True)
-    except OSError as fault:
-        raise OutputUnwritable(
-            f"{file}: cannot be written ({fault.strerror})",
-            "make room there, or set XDG_DATA_HOME to a folder you may write to",
-        ) from None
+    with (
+        writing(file, "make room there, or set XDG_DATA_HOME to a folder you may write to"),
+        held(file.with_suffix(".lock")),
+    ):
+        others = [line for line in _lines_of(file) if line[:1] not in {"", "+", "-"}]
+        words = change(load_words(language))
+        lines = [f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked]
+        if text := "".join(f"{line}\n" for line in (*others, *sorted(lines))):
+            write_whole(file, text.encode(), lasting=True)
+        else:
+            file.unlink(missing_ok=True)
     return file
 
 

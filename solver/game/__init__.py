@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from solver.game.history import History, Names, recorded_turns, write_game
     from solver.game.legality import legal_move, unknown_words
     from solver.game.match import Player, State, states, without
-    from solver.game.move import BLANK_BIT, Move, Play, move_record
+    from solver.game.move import BLANK_BIT, Move, Play, move_record, points_text
     from solver.game.notation import BoardText, Cgp, is_record, read_board
     from solver.game.observed_game import ObservedGame
     from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet, read_layout
@@ -97,6 +97,7 @@ __all__ = [
     "move_record",
     "parse_placements",
     "parse_typed",
+    "points_text",
     "read_board",
     "read_game_file",
     "read_layout",

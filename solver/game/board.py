@@ -124,6 +124,13 @@ class Board:
             rows[square.row][square.column] = tile
         return Board(tuple(map(tuple, rows)))
 
+    def put(self, placements: Iterable[tuple[Square, str]]) -> Board:
+        """The board with other tiles on some squares, '' for none; what lies there goes."""
+        rows = [list(row) for row in self.rows]
+        for square, tile in placements:
+            rows[square.row][square.column] = tile
+        return Board(tuple(map(tuple, rows)))
+
     def transposed(self) -> Board:
         """The board with rows and columns exchanged."""
         return Board(tuple(zip(*self.rows, strict=True)))

@@ -61,6 +61,11 @@ class Play(NamedTuple):
         return bytes(left)
 
 
+def points_text(points: int) -> str:
+    """`1 point`, `7 points`."""
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
 class Move(NamedTuple):
     """Tiles laid in one turn, with their score.
 

@@ -176,11 +176,9 @@ class ObservedGame:
             BoardTextError: It is no tile.
             PlacementError: It is no square of the board.
         """
-        rows = [list(row) for row in self.board.rows]
         if max(square.row, square.column) >= self.board.size:
             raise PlacementError(f"{square} lies outside the board")
-        rows[square.row][square.column] = tile
-        board = Position(Board(tuple(map(tuple, rows))), Rack(()), self.game).board
+        board = Position(self.board.put([(square, tile)]), Rack(()), self.game).board
         after = replace(self, board=board, last=None)
         return _anew(after, self.scores)
 

@@ -11,7 +11,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from solver.game import Move, Rack, Spelled, Speller, Turn, View, gather, score_move
+from solver.game import (
+    Move,
+    Rack,
+    Spelled,
+    Speller,
+    Turn,
+    View,
+    gather,
+    points_text,
+    score_move,
+)
 from solver.movegen import Session, graph_for
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.equity import Option, options, turn_of
@@ -221,7 +231,7 @@ def _counted(view: View, ends: Endgame, *, apart: bool) -> Advice:
         win = final(margin) if line.exact else None  # what is guessed makes no game won
         move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
         about = "" if line.exact else "about "
-        text = f"{line.turn.score} points; {about}{line.value:+d} to the end"
+        text = f"{points_text(line.turn.score)}; {about}{line.value:+d} to the end"
         replies = ", ".join(_turn_text(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
         ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))

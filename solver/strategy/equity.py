@@ -7,7 +7,7 @@ passing are turns like any other, without points.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solver.game import PASS, Game, Play, Rack, Turn, View, swap_limit
@@ -95,6 +95,10 @@ class Evaluator:
             ),
         )
 
+    def priced(self, view: View, option: Option) -> Option:
+        """A turn with what it opens to the other player."""
+        return replace(option, cost=self.cost(view, option.play)) if option.play else option
+
     def cost(self, view: View, play: Play) -> float:
         """What a play opens to the other player, in points."""
         if not view.bag and not view.opponent:
@@ -121,7 +125,7 @@ def options(view: View, session: Session, *, top: int = 0) -> list[Option]:
     """
     evaluator = load_evaluator(view.game)
     rack = session.rack(Rack(view.rack))
-    worth = _leave_values(view, evaluator, rack)
+    _, worth = leave_worth(view, evaluator, rack)
     found = [
         Option(play, kept, leave=worth[kept])
         for play in session.all_plays(rack)
@@ -131,13 +135,9 @@ def options(view: View, session: Session, *, top: int = 0) -> list[Option]:
     found.sort(key=lambda option: -option.equity)
     best = found[0].equity
     wide = best - CLOSE if not top else min(best - CLOSE, found[min(top, len(found)) - 1].equity)
-    priced = [
-        Option(each.play, each.kept, each.swapped, each.leave, _cost(each, view))
-        for each in found
-        if each.equity >= wide
-    ]
-    rest = found[len(priced) :]
-    ordered = sorted(priced, key=lambda option: -option.equity) + ([] if top else rest)
+    likely = [each for each in found if each.equity >= wide]
+    ordered = [evaluator.priced(view, each) for each in likely]
+    ordered += [] if top else found[len(likely) :]
     return sorted(ordered, key=lambda option: -option.equity)[: top or None]
 
 
@@ -166,22 +166,24 @@ def turn_of(option: Option, session: Session, rack: bytes) -> Turn:
         return Turn.lay(option.play, session.game)
     if not option.swapped:
         return PASS
-    left = bytearray(rack)
-    for code in option.kept:
-        left.remove(code)
     faces = (BLANK, *session.game.alphabet.letters)
-    return Turn("swap", swapped=tuple(faces[code] for code in left))
+    return Turn("swap", swapped=tuple(faces[code] for code in given(rack, option.kept)))
 
 
-def _leave_values(view: View, evaluator: Evaluator, rack: bytes) -> dict[bytes, float]:
-    """Worth of everything that can stay, in points."""
+def given(rack: bytes, kept: bytes) -> bytes:
+    """What is given back where the rest is kept."""
+    left = bytearray(rack)
+    for code in kept:
+        left.remove(code)
+    return bytes(left)
+
+
+def leave_worth(
+    view: View, evaluator: Evaluator, rack: bytes
+) -> tuple[array[int], dict[bytes, float]]:
+    """What each leave is worth, as `Session.best_play` takes it, and in points."""
     unseen = 0
     if not view.bag:
         unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
     worth = evaluator.worth(rack, view.bag, unseen)
-    return {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
-
-
-def _cost(option: Option, view: View) -> float:
-    evaluator = load_evaluator(view.game)
-    return evaluator.cost(view, option.play) if option.play else 0.0
+    return worth, {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}

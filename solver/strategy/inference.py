@@ -11,7 +11,7 @@ import math
 import random
 from array import array
 
-from solver.game import Board, Rack, Turn, View
+from solver.game import Rack, Turn, View
 from solver.movegen import POINT, Session
 from solver.strategy.equity import load_evaluator
 from solver.strategy.playout import place_of
@@ -45,7 +45,8 @@ def infer(
     drawn = view.opponent - kept_number
     if last.kind != "lay" or kept_number <= 0 or drawn < 0:
         return None
-    session = Session(view.game, graph, _before(view.board, last))
+    before = view.board.put((square, "") for square, _ in last.tiles)
+    session = Session(view.game, graph, before)
     evaluator = load_evaluator(view.game)
     pool = session.rack(Rack(tuple(view.unseen.elements())))
     used = session.rack(Rack(last.used))
@@ -65,12 +66,3 @@ def infer(
 
 def _value(score: int, leave: bytes, rack: bytes, worth: array[int]) -> float:
     return score + worth[place_of(leave, rack)] / POINT
-
-
-def _before(board: Board, last: Turn) -> Board:
-    """The board without what was laid last."""
-    taken = {square for square, _ in last.tiles}
-    rows = [list(row) for row in board.rows]
-    for square in taken:
-        rows[square.row][square.column] = ""
-    return Board(tuple(map(tuple, rows)))

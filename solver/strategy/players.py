@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.game import PASS, Board, Game, Rack, Turn, View
-from solver.movegen import POINT, Session, graph_for
+from solver.movegen import Session, graph_for
 from solver.strategy.endgame import Budget, solve_endgame
-from solver.strategy.equity import CLOSE, Option, load_evaluator, options, swaps, turn_of
-from solver.strategy.leaves import leaves_of
+from solver.strategy.equity import (
+    CLOSE,
+    Option,
+    leave_worth,
+    load_evaluator,
+    options,
+    swaps,
+    turn_of,
+)
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import simulate
 from solver.strategy.workers import Effort
@@ -99,11 +106,7 @@ class EquityPlayer(PointsPlayer):
 
     def option(self, view: View, session: Session, rack: bytes) -> Option:
         """The turn with the highest equity of the top plays by score, the best leave and swaps."""
-        evaluator, unseen = self._evaluator, 0
-        if not view.bag:
-            unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
-        worth = evaluator.worth(rack, view.bag, unseen)
-        values = {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
+        worth, values = leave_worth(view, self._evaluator, rack)
         best = session.best_play(rack, worth)
         found = swaps(view, rack, values)
         if best is None:
@@ -115,14 +118,8 @@ class EquityPlayer(PointsPlayer):
         found.sort(key=lambda option: -option.equity)
         if self._openings:
             least = found[0].equity - CLOSE
-            found = [self._priced(each, view) for each in found if each.equity >= least]
+            found = [self._evaluator.priced(view, each) for each in found if each.equity >= least]
         return max(found, key=lambda option: option.equity)
-
-    def _priced(self, option: Option, view: View) -> Option:
-        if option.play is None:
-            return option
-        cost = self._evaluator.cost(view, option.play)
-        return Option(option.play, option.kept, leave=option.leave, cost=cost)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solver.game import Play, Rack, View, scoreless_limit
 from solver.movegen import POINT, Session
 from solver.strategy.endgame import Budget, Search
-from solver.strategy.equity import Evaluator, Option, load_evaluator
+from solver.strategy.equity import Evaluator, Option, given, load_evaluator
 from solver.strategy.winning import Chances, load_chances
 from solver.strategy.winning import final as won
 from solver.strategy.worlds import World
@@ -184,12 +184,12 @@ class _Playout:
         self._scoreless = self._scoreless + 1 if counts else 0
         if play or swapped:
             number = len(self._racks[me]) - len(kept)
-            given = b"" if play else _given(self._racks[me], kept)
+            back = b"" if play else given(self._racks[me], kept)
             self._racks[me] = kept + self._draw(me, number)
-            if given:  # into the middle of the bag, where both may come to draw them
+            if back:  # into the middle of the bag, where both may come to draw them
                 middle = (self._front + self._back) // 2
-                self._bag = self._bag[:middle] + given + self._bag[middle:]
-                self._back += len(given)
+                self._bag = self._bag[:middle] + back + self._bag[middle:]
+                self._back += len(back)
         if self._final is not None:
             self._final -= 1
         elif not self.hidden and not table.out_ends:
@@ -226,11 +226,3 @@ def place_of(leave: bytes, rack: bytes) -> int:
         place += leave.count(code) * step
         step *= rack.count(code) + 1
     return place
-
-
-def _given(rack: bytes, kept: bytes) -> bytes:
-    """What is given back where the rest is kept."""
-    left = bytearray(rack)
-    for code in kept:
-        left.remove(code)
-    return bytes(left)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 
 from solver.game import View
 from solver.movegen import Session, graph_for
-from solver.processes import interrupts_held, pool_of
+from solver.processes import cores, interrupts_held, pool_of
 from solver.strategy.equity import Option
 from solver.strategy.playout import Result, Table
 from solver.strategy.worlds import Dealer, Guess
@@ -123,7 +122,7 @@ def workers(
         guess: What the other player may hold; None = any of the unseen tiles.
         effort: Tells how many processes, and what is tried.
     """
-    count = effort.processes or _cores()
+    count = effort.processes or cores()
     place = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that others map
     if count == 1:
         yield LocalRunner(place, effort)
@@ -143,8 +142,3 @@ def _start(view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None
 
 def _work(options: Sequence[Option], numbers: range, effort: Effort) -> Results:
     return _SETUPS[-1].run(options, numbers, effort)
-
-
-def _cores() -> int:
-    allowed = getattr(os, "sched_getaffinity", None)  # not on macOS and Windows
-    return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -65,7 +65,7 @@ def test_the_shade_of_laid_tiles_is_learnt_and_reading_goes_by_it() -> None:
     for theme in (NO_THEME, learnt.theme):
         reading = read(screen, theme=theme)
         assert not reading.doubts
-        assert len(reading.tentative) == len(truth.tentative) == 4
+        assert len(reading.tentative) == len(truth.laid) == 4
     assert [line.kind for line in report_lines(learnt)][-1] == "enough"
 
 

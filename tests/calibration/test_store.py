@@ -263,7 +263,7 @@ def test_killed_at_each_step(learnt: Calibration, themes: Path, *, removed: bool
             step,
             (lambda: remove_theme("mylook"))
             if removed
-            else lambda: write_folder("mylook", files, {}, replace=True),
+            else lambda: write_folder("mylook", files, replace=True),
         )
         looks = [theme.title for theme in user_themes()]
         found["".join(looks)] += 1
@@ -272,7 +272,7 @@ def test_killed_at_each_step(learnt: Calibration, themes: Path, *, removed: bool
             assert looks == [named_theme("mylook").title]
             assert (own_theme("mylook") / "theme.toml").is_file()
             with pytest.raises(ThemeTaken):
-                write_folder("mylook", files, {}, replace=False)
+                write_folder("mylook", files, replace=False)
         if not killed:
             break
     assert found.keys() == {'My "look"', "" if removed else 'Your "look"'}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from solver.game import Board, Game, Play
+from solver.game import Board, Game, Play, Turn
 from solver.movegen import COMPILED, Session
-from solver.solve import placements
 from solver.words import Graph
 from tests.shared.brute import Laid
 
@@ -15,8 +14,8 @@ def sessions(game: Game, graph: Graph, board: Board) -> list[Session]:
     return [*made, Session(game, graph, board)] if COMPILED else made
 
 
-def shown(plays: list[Play], graph: Graph) -> dict[Laid, int]:
+def shown(plays: list[Play], game: Game) -> dict[Laid, int]:
     """What each play lays, with its score."""
-    found = {frozenset(placements(play, graph)): play.score for play in plays}
+    found = {frozenset(Turn.lay(play, game).tiles): play.score for play in plays}
     assert len(found) == len(plays), "a play came twice"
     return found

@@ -15,6 +15,9 @@ from tests.shared.console import Console
 from tests.shared.shots import OPENING
 from wwfsnap import __version__
 from wwfsnap.errors import Exit
+from wwfsnap.play import GameChoice
+from wwfsnap.play.start import position_in
+from wwfsnap.typed_boards import Rules, read_stdin_text, read_typed
 
 BOARD = "\n".join(OPENING)
 BEST = "G3 QUELL(E)rS"
@@ -52,6 +55,17 @@ def test_board_from_file_and_standard_input(
     assert BEST in wwfsnap("moves", file, "--rack", "QUELL?S").out
     monkeypatch.setattr(sys, "stdin", io.StringIO(BOARD))
     assert BEST in wwfsnap("moves", "-", "--rack", "QUELL?S").out
+
+
+def test_line_ends_of_windows_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [f"{row:3} " + " ".join([" ."] * 15) for row in range(1, 16)]
+    told = ["wwf (standard board, language en), look x", "rack ABCDEFG", "scores 120 to 98"]
+    written = "".join(f"{line}\r\n" for line in (*rows, *told)).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
+    assert read_typed(read_stdin_text(), Rules())[0].scores == (120, 98)
+    file = tmp_path / "printed.txt"
+    file.write_bytes(written)
+    assert position_in(file, GameChoice(), None)[1] == (120, 98)
 
 
 def test_board_in_cgp_and_in_one_line(wwfsnap: Console, tmp_path: Path) -> None:

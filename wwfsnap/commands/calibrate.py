@@ -1,5 +1,6 @@
 """`wwfsnap calibrate`: a theme from screenshots of a new look."""
 
+import hashlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
@@ -78,8 +79,12 @@ def calibrate(
     truths = truth or []
     ask = not (yes or truths or page)
     _check_ways(len(shots), len(truths), page=page, yes=yes)
+    seen: dict[bytes, Path] = {}
     for path in shots:
-        refuse_own(BytesIO(read_picture(path)), str(path))
+        data = read_picture(path)
+        refuse_own(BytesIO(data), str(path))
+        if (same := seen.setdefault(hashlib.sha256(data).digest(), path)) is not path:
+            raise UsageFault(f"{path}: is the same picture as {same}", "name each once")
     readers = [partial(load_shot, path, game, language) for path in shots]
     read = [] if page else [reader() for reader in readers]
     if ask:
@@ -169,6 +174,7 @@ def _learnt_on_page(
 def _corrected(shot: "Shot") -> "Shot":
     """The screen as the user corrects it in the editor, until the text can be read."""
     from calibration import TruthUnreadable, correct, read_truth, write_truth
+    from solver.errors import SolverError
     from wwfsnap.commands.editor import edit_text
     from wwfsnap.errors import Failure
     from wwfsnap.terminal import show_failure
@@ -178,7 +184,7 @@ def _corrected(shot: "Shot") -> "Shot":
         text = edit_text(text, f"{Path(shot.screen.name).stem}.txt")
         try:
             return correct(shot, read_truth(text, shot.screen.name))
-        except TruthUnreadable as fault:
+        except (TruthUnreadable, SolverError) as fault:
             show_failure(Failure.of(fault))
             typer.confirm("Correct it?", default=True, abort=True, err=True)
 

@@ -6,9 +6,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
-from wwfsnap.errors import OutputUnwritable, UsageFault
+import typer
+
+from wwfsnap.errors import UsageFault, writing
 from wwfsnap.typed_boards import read_text
 
 USUAL = ("notepad",) if sys.platform == "win32" else ("sensible-editor", "nano", "vi")
@@ -42,27 +45,28 @@ def edit_text(text: str, name: str) -> str:
         name: Of the file, for the editor's title and colours.
 
     Raises:
-        UsageFault: There is no editor, or it failed.
+        UsageFault: There is no editor, or it cannot be started.
+        Abort: It failed, and is not to be opened again.
         OutputUnwritable: There is no room for the text.
         UnreadableText: What the editor left is no text.
     """
     with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:
         file = Path(folder) / name
-        try:
+        with writing(file, "make room there"):
             file.write_text(text, encoding="utf-8")
-        except OSError as fault:
-            message = f"{file}: cannot be written ({fault.strerror})"
-            raise OutputUnwritable(message, "make room there") from None
         command = find_editor()
-        try:
-            done = subprocess.run([*command, str(file)], check=False)  # noqa: S603 - the user's own
-        except OSError as fault:
-            raise UsageFault(
-                f"{command[0]} cannot be started ({fault.strerror})",
-                "name an editor in EDITOR, or give --truth FILE",
-            ) from None
-        if done.returncode:
-            raise UsageFault(
-                f"{command[0]} ended with status {done.returncode}", "nothing was changed"
-            )
+        while status := _ended(command, file):
+            asked = f"{command[0]} ended with status {status}; open it again?"
+            typer.confirm(asked, default=True, abort=True, err=True)
         return read_text(file)
+
+
+def _ended(command: Sequence[str], file: Path) -> int:
+    """The status with which the editor ends."""
+    try:
+        return subprocess.run([*command, str(file)], check=False).returncode  # noqa: S603 - the user's own
+    except OSError as fault:
+        raise UsageFault(
+            f"{command[0]} cannot be started ({fault.strerror})",
+            "name an editor in EDITOR, or give --truth FILE",
+        ) from None

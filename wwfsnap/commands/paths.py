@@ -10,7 +10,7 @@ from typer import Option
 
 from wwfsnap.commands import flags
 from wwfsnap.commands.flags import check_language
-from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+from wwfsnap.errors import OutputTaken, UsageFault, writing
 
 if TYPE_CHECKING:
     from solver.paths import PathGame, PathGrid, PathWord
@@ -206,9 +206,7 @@ def _write(path: Path, tiles: "PathGrid") -> None:
     from solver.files import write_new
     from solver.paths import file_text
 
-    try:
+    with writing(path):
         written = write_new(path, file_text(tiles).encode())
-    except OSError as fault:
-        raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
     if not written:  # only just now
         _check_out(path)

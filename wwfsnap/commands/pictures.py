@@ -138,38 +138,34 @@ def read(
 def _given(
     images: list[str] | None, *, clipboard: bool, alone: bool
 ) -> tuple[list[str], bytes | None]:
-    """The same as ``_named``; if it has to be ``alone``, several pictures are an error."""
-    names, data = _named(images, clipboard=clipboard)
-    if alone and len(names) > 1:
-        raise UsageFault("--correct is about one picture", "name that one alone")
-    return names, data
-
-
-def _named(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], bytes | None]:
     """The names of what is to be worked on, and the picture itself if it is in no file.
 
     Raises:
-        UsageFault: Nothing was given, or what does not go together.
+        UsageFault: Nothing was given, or what does not go together; several where one is to stand
+            ``alone``.
         FrontDoorError: The clipboard or standard input holds no picture, or there is none.
     """
-    if not clipboard:
-        if not images:
-            raise UsageFault("no picture is named", "name a screenshot, or use --clipboard")
-        if "-" not in images:
-            return images, None
+    names, data = images or [], None
+    if clipboard:
+        if images:
+            raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
+        from wwfsnap.commands.clipboard import NAME, read_clipboard
+
+        held = read_clipboard()
+        names, data = ([NAME], held) if isinstance(held, bytes) else (held, None)
+    elif not images:
+        raise UsageFault("no picture is named", "name a screenshot, or use --clipboard")
+    elif "-" in images:
         if len(images) > 1:
             raise UsageFault(
                 "- stands for the one picture on standard input", "name it alone, or files alone"
             )
         from wwfsnap.commands.clipboard import STDIN, read_stdin
 
-        return [STDIN], read_stdin()
-    if images:
-        raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
-    from wwfsnap.commands.clipboard import NAME, read_clipboard
-
-    held = read_clipboard()
-    return ([NAME], held) if isinstance(held, bytes) else (held, None)
+        names, data = [STDIN], read_stdin()
+    if alone and len(names) > 1:
+        raise UsageFault("--correct is about one picture", "name that one alone")
+    return names, data
 
 
 def _work_through(

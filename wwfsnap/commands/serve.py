@@ -54,7 +54,7 @@ def serve(
     """
     require_opencv()
     from solver.folders import state_folder
-    from wwfsnap.many import cores
+    from solver.processes import cores
     from wwfsnap.pipeline import Settings
     from wwfsnap.serve import (
         AppConfig,

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.game import Game, load_game
 from vision.imaging import Box, Grid, Screen
-from wwfsnap.drawing import LIGHT, Colour, Pixels, paint, text_mask
+from wwfsnap.drawing import LIGHT, Colour, Pixels, write
 
 GAME = "wwf"
 ROWS = (*["." * 15] * 7, "....INDExED....", *["." * 15] * 7)
@@ -53,7 +53,7 @@ def paint_board(pixels: Pixels, grid: Grid, game: Game) -> None:
             gap = max(1.0, grid.cell * 0.04)
             inner = Box(box.x + gap, box.y + gap, box.width - 2 * gap, box.height - 2 * gap)
             _fill(pixels, inner, colour)
-            _letter(pixels, inner, label, LIGHT, 0.5)
+            write(pixels, inner, label, LIGHT, 0.5)
 
 
 def paint_tile(pixels: Pixels, box: Box, tile: str, value: int) -> None:
@@ -68,19 +68,11 @@ def paint_tile(pixels: Pixels, box: Box, tile: str, value: int) -> None:
     _fill(pixels, box, FACE)
     side = box.width
     if tile != "?":
-        _letter(pixels, box.shifted(-side * 0.04, side * 0.06), tile.upper(), INK, 0.72)
+        write(pixels, box.shifted(-side * 0.04, side * 0.06), tile.upper(), INK, 0.72)
     if value:
         corner = Box(box.x + side * 0.64, box.y + side * 0.02, side * 0.36, side * 0.34)
-        _letter(pixels, corner, str(value), INK, 0.9)
+        write(pixels, corner, str(value), INK, 0.9)
 
 
 def _fill(pixels: Pixels, box: Box, colour: Colour) -> None:
     pixels[box.pixels(pixels.shape[1], pixels.shape[0])] = colour
-
-
-def _letter(pixels: Pixels, box: Box, text: str, colour: Colour, size: float) -> None:
-    """Write in the middle of a box, at ``size`` parts of its height."""
-    rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
-    width, height = columns.stop - columns.start, rows.stop - rows.start
-    if text and width > 0 and height > 0:
-        paint(pixels, box, colour, text_mask(text, width, height, round(box.height * size)))

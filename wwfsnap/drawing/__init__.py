@@ -6,7 +6,7 @@ from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
     from wwfsnap.drawing.artwork import tile_to_cut
-    from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
+    from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, write
     from wwfsnap.drawing.encode import encode_picture
     from wwfsnap.drawing.files import (
         DRAWN,
@@ -33,11 +33,10 @@ __all__ = [
     "drawn_by_us",
     "encode_picture",
     "mark_of",
-    "paint",
     "place_picture",
     "refuse_own",
-    "text_mask",
     "tile_to_cut",
+    "write",
     "write_picture",
 ]
 

@@ -122,13 +122,12 @@ def pill(pixels: Pixels, box: Box, fill: Colour, rim: Colour, radius: float, str
     paint(pixels, box, fill, filled(depth, stroke))
 
 
-def write(pixels: Pixels, box: Box, text: str, colour: Colour) -> None:
-    """Write ``text`` in the middle of ``box``, smaller where it would touch the sides."""
+def write(pixels: Pixels, box: Box, text: str, colour: Colour, size: float = TEXT_HEIGHT) -> None:
+    """Write in the middle of a box, at ``size`` parts of its height, smaller to fit its sides."""
     rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
     height, width = rows.stop - rows.start, columns.stop - columns.start
     if height > 0 and width > 0:
-        mask = text_mask(text, width, height, round(box.height * TEXT_HEIGHT))
-        paint(pixels, box, colour, mask)
+        paint(pixels, box, colour, text_mask(text, width, height, round(box.height * size)))
 
 
 def text_width(text: str, height: float) -> float:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from solver.files import open_regular
 from vision.imaging import formats_of
-from wwfsnap.drawing.mark import UNSEALED, Original, mark_of, sealed
+from wwfsnap.drawing.mark import UNSEALED, Original, mark_of, opened, sealed
 
 SOFTWARE = 0x0131  # EXIF tag of the program that wrote the picture
 MOST_PROFILE = 1 << 20  # bytes; Pillow takes no more from a PNG, and a JPEG holds but 16 times that
@@ -62,7 +60,8 @@ def _encoded(pixels: NDArray[np.uint8], suffix: str, mark: str, profile: bytes |
 def _colour_profile(source: Original) -> bytes | None:
     """The RGB colour profile embedded in a picture; None where there is none."""
     try:
-        start = _start_of(source)
+        with opened(source) as file:
+            start = file.read(64)  # which shows the format
         with Image.open(source, formats=formats_of(start, "")) as image:
             profile = image.info.get("icc_profile")
     except Exception:  # noqa: BLE001 - without a profile the picture is still right
@@ -70,14 +69,6 @@ def _colour_profile(source: Original) -> bytes | None:
     if not isinstance(profile, bytes) or len(profile) > MOST_PROFILE:
         return None
     return profile if profile[16:20] == b"RGB " else None
-
-
-def _start_of(source: Original) -> bytes:
-    """The first bytes of a picture, which show its format."""
-    if isinstance(source, Path):
-        with open_regular(source) as file:
-            return file.read(64)
-    return bytes(source.getbuffer()[:64])
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

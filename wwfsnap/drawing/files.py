@@ -21,7 +21,7 @@ from solver.files import sweep_drafts, write_new, write_whole
 from solver.processes import signals_held
 from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.drawing.mark import Original, is_whole, origin_of, read_mark
-from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
+from wwfsnap.errors import OutputTaken, OwnPicture, UsageFault, writing
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 DRAWN = "*.solved*.png"
@@ -102,15 +102,10 @@ def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> 
         OutputUnwritable: It cannot.
     """
     place = path if folder else path.parent
-    try:
+    with writing(path, f"name a folder you may write to with {flag}"):
         there = next(each for each in (place, *place.absolute().parents) if each.exists())
         with tempfile.TemporaryFile(dir=there):
-            return
-    except OSError as fault:
-        raise OutputUnwritable(
-            f"{path}: cannot be written ({fault.strerror})",
-            f"name a folder you may write to with {flag}",
-        ) from None
+            pass
 
 
 def drawn_by_us(path: Path, source: Original | None = None) -> bool:
@@ -176,11 +171,8 @@ def place_picture(
             )
         return target.path
     folder = source.parent if target.path is None else target.path
-    for number in count(1):
-        path = folder / result_name(source, number, folder)
-        if _put(data, path, original or source):
-            return path
-    raise AssertionError
+    paths = (folder / result_name(source, number, folder) for number in count(1))
+    return next(path for path in paths if _put(data, path, original or source))
 
 
 def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
@@ -191,17 +183,14 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
         path: The name.
         source: What a file of ours must be drawn on to be replaced; None for anything.
     """
-    try:
-        # A process of a pool that is to end leaves no draft behind.
-        with signals_held({signal.SIGINT, signal.SIGTERM}):
-            while not write_new(path, data):
-                if os.path.lexists(path):
-                    if not _ours(path, source):
-                        return False
-                    write_whole(path, data)
-                    break
-    except OSError as fault:
-        raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
+    # A process of a pool that is to end leaves no draft behind.
+    with writing(path), signals_held({signal.SIGINT, signal.SIGTERM}):
+        while not write_new(path, data):
+            if os.path.lexists(path):
+                if not _ours(path, source):
+                    return False
+                write_whole(path, data)
+                break
     return True
 
 

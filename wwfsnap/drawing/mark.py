@@ -48,12 +48,15 @@ def origin_of(source: Original) -> str:
 def read_mark(file: Original) -> str:
     """The mark of a drawn picture, with its seal where it has one; empty where there is none."""
     try:
-        if isinstance(file, Path):
-            with open_regular(file) as opened:
-                return _mark_in(opened)
-        return _mark_in(io.BytesIO(file.getvalue()))
+        with opened(file) as data:
+            return _mark_in(data)
     except (OSError, ValueError):  # cannot be read, or has a name that no file can have
         return ""
+
+
+def opened(file: Original) -> BinaryIO:
+    """A picture to read from; raises OSError where that cannot be done."""
+    return open_regular(file) if isinstance(file, Path) else io.BytesIO(file.getvalue())
 
 
 def sealed(data: bytes, mark: str) -> bytes:

@@ -7,7 +7,7 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from wwfsnap.many.batch import Answer, answers, pictures_of
     from wwfsnap.many.cluster import cluster_answers
-    from wwfsnap.many.parallel import cores, in_order
+    from wwfsnap.many.parallel import in_order
     from wwfsnap.many.results import Results
     from wwfsnap.many.worker import Worker, tell
 
@@ -17,7 +17,6 @@ __all__ = [
     "Worker",
     "answers",
     "cluster_answers",
-    "cores",
     "in_order",
     "pictures_of",
     "tell",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TypeVar
 
-from solver.processes import interrupts_held, pool_of
+from solver.processes import cores, interrupts_held, pool_of
 from wwfsnap.limits import MEMORY, WORK, allow_memory, killed_after
 
 Item = TypeVar("Item")
@@ -91,9 +90,3 @@ def single_threaded() -> None:
     import cv2
 
     cv2.setNumThreads(1)
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)  # not on macOS and Windows
-    return len(allowed(0)) if allowed else os.cpu_count() or 1

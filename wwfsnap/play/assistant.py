@@ -8,7 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from solver.errors import RackError
-from solver.game import PASS, ObservedGame, Rack, Square, Turn, scoreless_limit, unknown_words
+from solver.game import (
+    PASS,
+    ObservedGame,
+    Rack,
+    Square,
+    Turn,
+    points_text,
+    scoreless_limit,
+    unknown_words,
+)
 from solver.words import Lexicon
 from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.play.autosave import Autosave, run_saved
@@ -18,7 +27,6 @@ from wwfsnap.play.rules import GameChoice, notes_of
 from wwfsnap.play.start import position_in
 from wwfsnap.play.texts import (
     made_text,
-    points_text,
     result_line,
     scores_line,
     settled_lines,

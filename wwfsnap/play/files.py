@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solver.files import sweep_drafts, write_new, write_whole
 from solver.folders import state_folder
-from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault, writing
 
 MOST_FINISHED = 200
 """This many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
@@ -21,6 +21,7 @@ BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
 """Names of games that are kept by themselves."""
 OVER = "the game is over"
 """What a record notes of such a game."""
+ROOM = "make room there, or name a file in a folder you may write to"
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
@@ -137,33 +138,21 @@ def new_file(folder: Path, stem: str, text: str) -> Path:
     Raises:
         OutputUnwritable: It cannot be written.
     """
-    for number in count(1):
-        path = folder / (f"{stem}.gcg" if number == 1 else f"{stem}-{number}.gcg")
-        if _create(path, text):
-            return path
-    raise AssertionError
+    names = (f"{stem}.gcg" if number == 1 else f"{stem}-{number}.gcg" for number in count(1))
+    return next(folder / name for name in names if _create(folder / name, text))
 
 
 def _create(path: Path, text: str) -> bool:
     """Write a file that is not there yet; False where it is."""
-    try:
+    with writing(path, ROOM):
         return write_new(path, text.encode(), lasting=True)
-    except OSError as fault:
-        raise _unwritable(path, fault) from None
 
 
 def _write(path: Path, text: str) -> None:
     """Write a file of ours."""
-    try:
+    with writing(path, ROOM):
         write_whole(path, text.encode(), lasting=True)
-    except OSError as fault:
-        raise _unwritable(path, fault) from None
 
 
 def _taken(path: Path) -> OutputTaken:
     return OutputTaken(f"{path}: is there already", "choose another name")
-
-
-def _unwritable(path: Path, fault: OSError) -> OutputUnwritable:
-    reason = f"{path}: cannot be written ({fault.strerror})"
-    return OutputUnwritable(reason, "make room there, or name a file in a folder you may write to")

@@ -22,7 +22,6 @@ STRANGE = 1000
 class AnotherGame(FrontDoorError):
     """A picture shows another game than the one that is followed, or an earlier board of it."""
 
-    kind = "another-game"
     stage = "request"
     default_hint = "follow that game anew, or send a later picture"
 

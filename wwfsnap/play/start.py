@@ -11,7 +11,7 @@ from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import GameChoice, resume_game
 from wwfsnap.terminal import note, show
-from wwfsnap.typed_boards import MOST_TEXT, read_typed
+from wwfsnap.typed_boards import MOST_TEXT, plain_lines, read_typed
 
 Shown = tuple[Position, tuple[int, int] | None]
 """A position, and the points of both where they are known, the user's first."""
@@ -65,7 +65,7 @@ def position_in(file: Path, choice: GameChoice, words: Path | None) -> Shown:
         return _seen(data, file, choice, words)
     if len(text) > MOST_TEXT:
         raise UnreadableText(f"{file}: is too long for a board or a game")
-    (board, rack, scores), game = read_typed(text, choice.rules)
+    (board, rack, scores), game = read_typed(plain_lines(text), choice.rules)
     return Position(board, rack or Rack(()), game), scores
 
 

@@ -18,6 +18,7 @@ from solver.game import (
     State,
     Turn,
     View,
+    points_text,
     score_move,
 )
 from solver.strategy import RankedTurn
@@ -58,11 +59,6 @@ def turn_line(name: str, before: State, turn: Turn) -> str:
         number = len(turn.swapped)
         return f"{name} swap{ending} {number} tile{'' if number == 1 else 's'}"
     return f"{name} pass{'es' if ending else ''}"
-
-
-def points_text(points: int) -> str:
-    """`1 point`, `7 points`."""
-    return f"{points} point{'' if points == 1 else 's'}"
 
 
 def scores_line(names: Sequence[str], scores: Sequence[int], bag: int) -> str:

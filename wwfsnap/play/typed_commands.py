@@ -20,12 +20,12 @@ from solver.game import (
     is_bare_word,
     is_fribble,
     parse_typed,
+    points_text,
     word_places,
 )
 from solver.words import BLANK, Lexicon
 from vision.errors import VisionError
 from wwfsnap.errors import Failure, FrontDoorError, UsageFault
-from wwfsnap.play.texts import points_text
 from wwfsnap.terminal import show, show_failure
 
 MOST_PLACES = 12

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Square
+from solver.game import Square, points_text
 from solver.paths import PathGrid, PathTile, PathWord, load_path_game
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
@@ -63,7 +63,7 @@ def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
 
 def word_text(word: PathWord | None) -> str:
     """A word with its points."""
-    return f"{word.word}, {word.points} points" if word else "no word"
+    return f"{word.word}, {points_text(word.points)}" if word else "no word"
 
 
 def _words(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[RenderableType]:

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Board, Game, Gathered, Move, Square, tile_text
+from solver.game import Board, Game, Gathered, Move, Square, points_text, tile_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.terminal import (
     PREMIUM_LABELS,
@@ -188,7 +188,7 @@ def reading_lines(reading: Reading) -> Text:
     if reading.letters_left is not None:
         lines.append(f"{reading.letters_left} letters left in the bag")
     if (last := reading.last_move).word:
-        points = "" if last.score is None else f" for {last.score} points"
+        points = "" if last.score is None else f" for {points_text(last.score)}"
         lines.append(f"{last.player or 'last move'}: {last.word}{points}")
     if reading.turn is not None:
         lines.append("your turn" if reading.turn == "own" else "the opponent's turn")
@@ -205,7 +205,7 @@ def sensitivity_lines(
 
 def move_text(move: Move | None) -> str:
     """A move with its points."""
-    return f"{move.notation}, {move.score} points" if move else "no move"
+    return f"{move.notation}, {points_text(move.score)}" if move else "no move"
 
 
 def doubt_lines(doubts: Sequence[Doubt]) -> Text:

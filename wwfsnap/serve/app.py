@@ -17,7 +17,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from wwfsnap.reporting import game_records
+from wwfsnap.errors import Exit, Failure
+from wwfsnap.reporting import failure_record, game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import (
     MethodNotAllowed,
@@ -25,7 +26,6 @@ from wwfsnap.serve.faults import (
     Refused,
     WrongType,
     fault_record,
-    internal_record,
 )
 from wwfsnap.serve.guard import Guard, Log, Rules
 from wwfsnap.serve.jobs import TypedBoard
@@ -68,15 +68,15 @@ def build(config: AppConfig) -> ASGIApp:
     """The application."""
     assets = load_assets()
     routes = [
-        Route("/api/read", _worker(config, solve=False), methods=["POST"]),
-        Route("/api/solve", _worker(config, solve=True), methods=["POST"]),
+        Route("/api/read", partial(_work, config, solve=False), methods=["POST"]),
+        Route("/api/solve", partial(_work, config, solve=True), methods=["POST"]),
         Route("/api/games", _games),
         Route("/api/words", _words),
-        Route("/api/words/{code}", _installer(config.installer), methods=["POST", "DELETE"]),
+        Route("/api/words/{code}", partial(_install, config.installer), methods=["POST", "DELETE"]),
         *game_routes(config.pool, config.limits, config.words),
         Route("/healthz", _health),
         Route("/openapi.json", serve_asset(load_contract())),
-        Route("/share", _share(config, assets["/"]), methods=["POST"]),
+        Route("/share", partial(_share, config.limits, assets["/"]), methods=["POST"]),
         *(Route(address, serve_asset(asset)) for address, asset in assets.items()),
     ]
     if config.certificate is not None:
@@ -115,45 +115,28 @@ def guarded(
     return Guard(app, rules, log)
 
 
-def _worker(config: AppConfig, *, solve: bool) -> Callable[[Request], object]:
+async def _work(config: AppConfig, request: Request, *, solve: bool) -> Response:
     """Reads or solves what comes in."""
-
-    async def answer(request: Request) -> Response:
-        job = await parse_request(request, config.limits, config.words, solve=solve)
-        if wants_events(request):
-            telling = replace(job, telling=True) if isinstance(job, TypedBoard) else job
-            return event_stream(partial(config.pool.answer, telling))
-        found = await config.pool.answer(job)
-        if found.picture is not None:
-            return Response(found.picture, media_type=PICTURE)
-        return JSONResponse(found.record, found.status)
-
-    return answer
+    job = await parse_request(request, config.limits, config.words, solve=solve)
+    if wants_events(request):
+        telling = replace(job, telling=True) if isinstance(job, TypedBoard) else job
+        return event_stream(partial(config.pool.answer, telling))
+    found = await config.pool.answer(job)
+    if found.picture is not None:
+        return Response(found.picture, media_type=PICTURE)
+    return JSONResponse(found.record, found.status)
 
 
-def _installer(installer: ListInstaller) -> Callable[[Request], object]:
+async def _install(installer: ListInstaller, request: Request) -> Response:
     """Installs the word list of a language, or stops that."""
-
-    async def answer(request: Request) -> Response:
-        code = request.path_params["code"]
-        if request.method == "DELETE":
-            installer.stop(code)
-            return JSONResponse({"ok": True})
-        if wants_events(request):
-            return event_stream(lambda heard, _given_up: installer.install(code, heard))
-        done = await installer.install(code)
-        return JSONResponse(done.record, done.status)
-
-    return answer
-
-
-def _share(config: AppConfig, page: Asset) -> Callable[[Request], object]:
-    """Takes a picture that a phone shares while its service worker sleeps."""
-
-    async def answer(request: Request) -> Response:
-        return await shared_page(request, page, config.limits)
-
-    return answer
+    code = request.path_params["code"]
+    if request.method == "DELETE":
+        installer.stop(code)
+        return JSONResponse({"ok": True})
+    if wants_events(request):
+        return event_stream(lambda heard, _given_up: installer.install(code, heard))
+    done = await installer.install(code)
+    return JSONResponse(done.record, done.status)
 
 
 async def _games(_request: Request) -> Response:
@@ -198,15 +181,17 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
 
 
 async def _fault(_request: Request, _fault: Exception) -> Response:
-    return JSONResponse(internal_record("internal", "a fault in wwfsnap itself"), 500)
+    # Without what only the server's owner should know.
+    failure = Failure("internal", "server", "a fault in wwfsnap itself", "", Exit.INTERNAL)
+    return JSONResponse(failure_record(failure), 500)
 
 
 PLACE = b'<textarea id="shared" hidden></textarea>'
 """Where the page looks for a picture that came along with it."""
 
 
-async def shared_page(request: Request, page: Asset, limits: Limits) -> Response:
-    """The page with the picture of the form in it.
+async def _share(limits: Limits, page: Asset, request: Request) -> Response:
+    """The page with the picture in it that a phone shares while its service worker sleeps.
 
     Raises:
         Refused: The form cannot be read, or has no picture.

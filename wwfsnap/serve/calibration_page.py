@@ -11,7 +11,6 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple, Protocol
 
-import uvicorn
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -108,7 +107,7 @@ def serve_calibration(session: CalibrationSession, ready: Callable[[str], None])
     with open_socket(endpoint) as listener:
         address = page_addresses(endpoint, listener.getsockname()[1])[0]
         server = make_server(calibration_app(session), endpoint, lambda: ready(address))
-        session.end = lambda: _end(server)
+        session.end = lambda: setattr(server, "should_exit", True)
         server.run(sockets=[listener])
 
 
@@ -119,12 +118,12 @@ def calibration_app(session: CalibrationSession) -> ASGIApp:
     routes = [
         Route("/", serve_asset(page)),
         *(Route(address, serve_asset(each)) for address, each in assets.items() if address != "/"),
-        Route("/api/shots", _told(partial(_read, session))),
-        Route("/api/shots/{number}", _correct(session), methods=["POST"]),
-        Route("/api/shots/{number}/picture", _picture(session)),
-        Route("/api/learn", _told(partial(_learnt, session)), methods=["POST"]),
-        Route("/api/sheet", _sheet(session)),
-        Route("/api/end", _finish(session), methods=["POST"]),
+        Route("/api/shots", partial(_told, partial(_read, session))),
+        Route("/api/shots/{number}", partial(_correct, session), methods=["POST"]),
+        Route("/api/shots/{number}/picture", partial(_picture, session)),
+        Route("/api/learn", partial(_told, partial(_learnt, session)), methods=["POST"]),
+        Route("/api/sheet", partial(_sheet, session)),
+        Route("/api/end", partial(_finish, session), methods=["POST"]),
     ]
     return guarded(routes, Rules(own_host_names(lan=False), None, page), lambda _line: None)
 
@@ -134,7 +133,7 @@ def shot_record(shot: Shot, again: Again | None = None) -> Record:
     truth = shot.truth
     reading, told = again or Again(shot.reading, "")
     rows = [list(row) for row in truth.board]
-    for name, letter in truth.tentative:
+    for name, letter in truth.laid:
         square = Square.parse(name)
         rows[square.row][square.column] = letter
     straight = reading._replace(pose=None)  # the screen of a shot is straightened already
@@ -156,7 +155,7 @@ def corrected(truth: Truth, board: Sequence[str], held: str | None) -> Truth:
     """
     laid = []
     rows = [list(row) for row in board]
-    for name, _ in truth.tentative:
+    for name, _ in truth.laid:
         square = Square.parse(name)
         letter = rows[square.row][square.column]
         rows[square.row][square.column] = "."
@@ -176,16 +175,12 @@ class _Stopped(Exception):
     """Nobody waits for it any more."""
 
 
-def _told(work: Callable[[Heard, GivenUp], Answer]) -> Callable[[Request], object]:
+async def _told(work: Callable[[Heard, GivenUp], Answer], request: Request) -> Response:
     """Does what takes long, and tells how far it is where that is wanted."""
-
-    async def answer(request: Request) -> Response:
-        if wants_events(request):
-            return event_stream(lambda *listener: run_in_threadpool(work, *listener))
-        done = await run_in_threadpool(work, nobody, never)
-        return JSONResponse(done.record, done.status)
-
-    return answer
+    if wants_events(request):
+        return event_stream(lambda *listener: run_in_threadpool(work, *listener))
+    done = await run_in_threadpool(work, nobody, never)
+    return JSONResponse(done.record, done.status)
 
 
 def _read(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answer:
@@ -207,36 +202,30 @@ def _read(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answe
     return Answer(200, {"ok": True, "name": session.name, "shots": shots})
 
 
-def _picture(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(request: Request) -> Response:
-        shot = session.shots[_number(session, request)]
-        return Response(encode_png(shot.screen.pixels), media_type=PNG)
-
-    return answer
+async def _picture(session: CalibrationSession, request: Request) -> Response:
+    shot = session.shots[_number(session, request)]
+    return Response(encode_png(shot.screen.pixels), media_type=PNG)
 
 
-def _correct(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(request: Request) -> Response:
-        number, limits = _number(session, request), Limits()
-        told = request.query_params.get("correct")
-        if told is not None:
-            return await run_in_threadpool(_read_again, session, number, told)
-        shot = session.shots[number]
-        rows, held = _board_and_rack(await whole(request, limits.text, limits.upload))
-        if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
-            raise Refused("that board is of another size")
-        try:
-            truth = corrected(shot.truth, rows, held)
-        except TruthUnreadable as fault:
-            return JSONResponse(fault_record(fault), 422)
-        if truth != shot.truth:
-            session.shots[number] = replace(shot, truth=truth)
-            known = session.again.get(number, Again(shot.reading, ""))
-            session.again[number] = known._replace(told=None)
-        session.learnt = None
-        return JSONResponse({"ok": True})
-
-    return answer
+async def _correct(session: CalibrationSession, request: Request) -> Response:
+    number, limits = _number(session, request), Limits()
+    told = request.query_params.get("correct")
+    if told is not None:
+        return await run_in_threadpool(_read_again, session, number, told)
+    shot = session.shots[number]
+    rows, held = _board_and_rack(await whole(request, limits.text, limits.upload))
+    if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
+        raise Refused("that board is of another size")
+    try:
+        truth = corrected(shot.truth, rows, held)
+    except TruthUnreadable as fault:
+        return JSONResponse(fault_record(fault), 422)
+    if truth != shot.truth:
+        session.shots[number] = replace(shot, truth=truth)
+        known = session.again.get(number, Again(shot.reading, ""))
+        session.again[number] = known._replace(told=None)
+    session.learnt = None
+    return JSONResponse({"ok": True})
 
 
 def _read_again(session: CalibrationSession, number: int, told: str) -> Response:
@@ -249,7 +238,7 @@ def _read_again(session: CalibrationSession, number: int, told: str) -> Response
         said = Corrections.parse(told)
         with session.reading:
             shot = session.shots[number]
-            laid = frozenset(Square.parse(name) for name, _ in shot.truth.tentative)
+            laid = frozenset(Square.parse(name) for name, _ in shot.truth.laid)
             said = said._replace(laid=laid & said.board.keys())
             again = session.readers[number](corrected=said)
             shot = session.shots[number] = replace(shot, truth=again.truth)
@@ -291,24 +280,16 @@ def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Ans
     return Answer(200, {"ok": True, "usable": found.report.usable, "lines": lines})
 
 
-def _sheet(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(_request: Request) -> Response:
-        if session.learnt is None:
-            raise NotFound("nothing is learnt yet")
-        sheet = contact_sheet(session.learnt.samples, session.learnt.report)
-        return Response(encode_png(sheet), media_type=PNG)
-
-    return answer
+async def _sheet(session: CalibrationSession, _request: Request) -> Response:
+    if session.learnt is None:
+        raise NotFound("nothing is learnt yet")
+    sheet = contact_sheet(session.learnt.samples, session.learnt.report)
+    return Response(encode_png(sheet), media_type=PNG)
 
 
-def _finish(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(request: Request) -> Response:
-        session.kept = request.query_params.get("keep") == "true" and session.learnt is not None
-        return JSONResponse(
-            {"ok": True, "kept": session.kept}, background=BackgroundTask(session.end)
-        )
-
-    return answer
+async def _finish(session: CalibrationSession, request: Request) -> Response:
+    session.kept = request.query_params.get("keep") == "true" and session.learnt is not None
+    return JSONResponse({"ok": True, "kept": session.kept}, background=BackgroundTask(session.end))
 
 
 def _number(session: CalibrationSession, request: Request) -> int:
@@ -317,7 +298,3 @@ def _number(session: CalibrationSession, request: Request) -> int:
         if request.path_params["number"] == str(number):
             return number
     raise NotFound("there is no such screen")
-
-
-def _end(server: uvicorn.Server) -> None:
-    server.should_exit = True

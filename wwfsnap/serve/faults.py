@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wwfsnap.errors import Exit, Failure, FrontDoorError
+from wwfsnap.errors import Failure, FrontDoorError
 from wwfsnap.reporting import failure_record
 from wwfsnap.terminal import Record
 
@@ -105,8 +105,3 @@ def status_of(failure: Failure) -> int:
 def fault_record(error: Exception) -> Record:
     """An error in the form in which ``solve --json`` prints it."""
     return failure_record(Failure.of(error))
-
-
-def internal_record(kind: str, message: str) -> Record:
-    """An error of the server itself, without what only its owner should know."""
-    return failure_record(Failure(kind, "server", message, "", Exit.INTERNAL))

@@ -141,7 +141,7 @@ def lost(job: Job) -> Answer:
         f"{name}: took too long, or its process died",
         "send it again; if it fails again, please report it with the picture",
     )
-    return _failed(fault)
+    return failed(fault)
 
 
 def _picture(job: Picture) -> Answer:
@@ -185,7 +185,7 @@ def _typed(job: TypedBoard) -> Answer:
         progress = _Teller(place) if job.telling else None
         record = _solved(options, settings.ranking, place, lexicon, progress)
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return _failed(error)
+        return failed(error)
     return Answer(200, record)
 
 
@@ -256,7 +256,7 @@ def _game(job: GameJob | TeamJob) -> Answer:
     try:
         return Answer(200, play_game(job) if isinstance(job, GameJob) else follow_game(job))
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return _failed(error)
+        return failed(error)
 
 
 def _typed_grid(job: TypedGrid) -> Answer:
@@ -274,10 +274,11 @@ def _typed_grid(job: TypedGrid) -> Answer:
         if job.options.more:
             record["more"] = page_data_of_game(rules, code)
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return _failed(error)
+        return failed(error)
     return Answer(200, record)
 
 
-def _failed(error: Exception) -> Answer:
+def failed(error: Exception) -> Answer:
+    """What goes back where nothing could be done."""
     failure = Failure.of(error)
     return Answer(status_of(failure), failure_record(failure))

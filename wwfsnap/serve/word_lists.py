@@ -8,11 +8,11 @@ from threading import Event, Lock
 
 from starlette.concurrency import run_in_threadpool
 
-from wwfsnap.errors import Failure, ListUnobtainable
+from wwfsnap.errors import ListUnobtainable
 from wwfsnap.many import Worker, tell
-from wwfsnap.reporting import failure_record, installed_record, language_records
-from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record, status_of
-from wwfsnap.serve.jobs import Answer
+from wwfsnap.reporting import installed_record, language_records
+from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record
+from wwfsnap.serve.jobs import Answer, failed
 from wwfsnap.serve.pool import Heard, nobody
 from wwfsnap.terminal import Record
 from wwfsnap.wordlists import Installing, check_installable, install, language_states
@@ -78,7 +78,7 @@ class ListInstaller:
             return answer
         if not self._stopped.is_set():
             fault = ListUnobtainable("installing the word list took too long, or its process died")
-            return _failed(fault)
+            return failed(fault)
         return _there(code) or Answer(409, fault_record(Stopped("the installing was stopped")))
 
     @contextmanager
@@ -109,7 +109,7 @@ def install_list(code: str) -> Answer:
         done = install(plain, None, wishes)
         assert done is not None  # noqa: S101 - one that is shipped was there
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return _failed(error)
+        return failed(error)
     return Answer(200, installed_record(done))
 
 
@@ -125,11 +125,6 @@ def _there(code: str) -> Answer | None:
         return None
     record: Record = {"ok": True, "language": code, "words": found.words, "dropped": {}}
     return Answer(200, record | {"origin": found.origin, "licence": found.licence or None})
-
-
-def _failed(error: Exception) -> Answer:
-    failure = Failure.of(error)
-    return Answer(status_of(failure), failure_record(failure))
 
 
 def _nothing() -> None:

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email.header import Header
+from functools import partial
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from wwfsnap.errors import UsageFault
@@ -157,15 +158,14 @@ def _opener(keep: Keep) -> urllib.request.OpenerDirector:
         urllib.request.ProxyHandler(),
         urllib.request.HTTPDefaultErrorHandler(),
         urllib.request.HTTPErrorProcessor(),
-        _Plain(keep),
-        _Secure(keep),
+        _Web(keep),
     ):
         opener.add_handler(handler)
     return opener
 
 
-class _Plain(urllib.request.HTTPHandler):
-    """HTTP, with connections that give ``keep`` their socket."""
+class _Web(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
+    """HTTP and HTTPS, with connections that give ``keep`` their socket."""
 
     def __init__(self, keep: Keep) -> None:
         super().__init__()
@@ -173,45 +173,30 @@ class _Plain(urllib.request.HTTPHandler):
 
     def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
         """Send a request."""
-        return self.do_open(self._connection, req)
-
-    def _connection(self, host: str, /, *, timeout: float = PATIENCE, **_: object) -> _PlainLine:
-        made = _PlainLine(host, timeout=timeout)
-        made.keep = self._keep
-        return made
-
-
-class _Secure(urllib.request.HTTPSHandler):
-    """HTTPS, in the same way."""
-
-    def __init__(self, keep: Keep) -> None:
-        super().__init__()
-        self._keep = keep
+        return self.do_open(partial(self._connection, http.client.HTTPConnection), req)
 
     def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-        """Send a request."""
-        return self.do_open(self._connection, req)
+        """The same over TLS."""
+        return self.do_open(partial(self._connection, http.client.HTTPSConnection), req)
 
-    def _connection(self, host: str, /, *, timeout: float = PATIENCE, **_: object) -> _SecureLine:
-        made = _SecureLine(host, timeout=timeout)
-        made.keep = self._keep
+    def _connection(
+        self,
+        kind: type[http.client.HTTPConnection],
+        host: str,
+        /,
+        *,
+        timeout: float = PATIENCE,
+        **_: object,
+    ) -> http.client.HTTPConnection:
+        made = kind(host, timeout=timeout)
+        connect = made.connect
+
+        def kept() -> None:
+            connect()
+            self._keep(made.sock)
+
+        made.connect = kept  # type: ignore[method-assign]
         return made
-
-
-class _PlainLine(http.client.HTTPConnection):
-    keep: Keep
-
-    def connect(self) -> None:
-        super().connect()
-        self.keep(self.sock)
-
-
-class _SecureLine(http.client.HTTPSConnection):
-    keep: Keep
-
-    def connect(self) -> None:
-        super().connect()
-        self.keep(self.sock)
 
 
 def _read(answer: http.client.HTTPResponse) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import signal
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -34,16 +34,12 @@ class Kept:
         words: How many it has.
         origin: Where they come from.
         licence: What they are under; empty where that is not known.
-        date: When it was installed; empty for a shipped one.
-        dropped: How many entries were left out, for each reason.
     """
 
     file: Path
     words: int | None = None
     origin: str = ""
     licence: str = ""
-    date: str = ""
-    dropped: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def shipped(self) -> bool:
@@ -78,8 +74,6 @@ def kept_list(code: str) -> Kept | None:
         told.get("words"),
         str(sources[0].get("origin", "")),
         str(sources[0].get("licence", "")),
-        str(told.get("date", "")),
-        told.get("dropped", {}),
     )
 
 

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import WordListError
-from solver.game import Board, Game, Position, Rack, Square, load_game, score_move
+from solver.game import Board, Game, Position, Rack, Square, Turn, load_game, score_move
 from solver.game.parts import Tile, TileSet
 from solver.movegen import Session
-from solver.solve import placements, solve
+from solver.solve import solve
 from solver.words import Lexicon
 from solver.words.graph import Graph
 from solver.words.graph_file import build_graph, load_graph
@@ -41,7 +41,7 @@ def agreed(position: Position, graph: Graph, words: set[tuple[str, ...]]) -> dic
     """What every kernel and brute force find alike."""
     expected = brute_force(position, words)
     for session in sessions(position.game, graph, position.board):
-        assert shown(session.all_plays(session.rack(position.rack)), graph) == expected
+        assert shown(session.all_plays(session.rack(position.rack)), position.game) == expected
     return expected
 
 
@@ -97,7 +97,7 @@ def test_games_on_11x11_agree_with_brute_force(
         plays = session.all_plays(session.rack(Rack.parse("ABEST?")))
         if plays:
             play = plays[data.draw(st.integers(0, len(plays) - 1))]
-            board = board.with_tiles(placements(play, graph))
+            board = board.with_tiles(Turn.lay(play, game).tiles)
     position = Position(board, Rack.parse(rack), game)
     agreed(position, graph, set(map(tuple, SHORT)))
 

@@ -47,7 +47,7 @@ def check(position: Position, words: set[tuple[str, ...]], seed: int) -> None:
     for session in sessions(game, graph, position.board):
         rack = session.rack(position.rack)
         plays = session.all_plays(rack)
-        assert shown(plays, graph) == expected
+        assert shown(plays, game) == expected
         assert [play.score for play in plays] == sorted(expected.values(), reverse=True)
         assert session.count_plays(rack) == len(plays)
         best = session.best_play(rack)
@@ -258,7 +258,7 @@ def test_the_yardstick_finds_the_same() -> None:
     for letters in ("BEATS?", "TEA??", "SETA", "ABBAST", "ABBAES"):
         position = Position(session.board, Rack.parse(letters), game)
         plays = session.all_plays(session.rack(position.rack))
-        assert prefix_plays(position, trie) == shown(plays, graph)
+        assert prefix_plays(position, trie) == shown(plays, game)
         if plays:
             session.lay(plays[len(plays) // 2])
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from solver.game import Board, Play, Position, Rack, load_game
+from solver.game import Board, Play, Position, Rack, Turn, load_game
 from solver.game.parts import Tile, TileSet
 from solver.movegen import COMPILED, Session, _nodes
 from solver.movegen._kernel import Kernel
 from solver.movegen._wide import Wide
-from solver.solve import placements
 from solver.words import default_lexicon
 from solver.words.graph_file import build_graph, load_graph
 from tests.benchmarks.generator import full_bag, played
@@ -70,7 +69,7 @@ def test_racks_and_tiles_for_which_the_other_search_steps_in() -> None:
     session = Session(dear, build_graph(["AB", "BABA"], tiles.alphabet), plain=True)
     position = Position(Board.empty(15), Rack.parse("ABB?"), dear)
     plays = session.all_plays(session.rack(position.rack))
-    found = {frozenset(placements(play, session.graph)): play.score for play in plays}
+    found = {frozenset(Turn.lay(play, session.game).tiles): play.score for play in plays}
     assert found == brute_force(position, {("A", "B"), ("B", "A", "B", "A")})
 
 

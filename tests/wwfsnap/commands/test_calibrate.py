@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from calibration import keep
+from calibration import check, correct, keep, learn, load_shot, read_truth, write_truth
 from solver.folders import cache_folder
 from tests.shared.console import Console
 from tests.shared.learnt import SHOT, learnt_look
@@ -93,6 +94,56 @@ def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> 
     again = wwfsnap("calibrate", SHOT, "--name", "mylook", "--yes")
     assert again.status == 2
     assert "--replace" in again.err
+
+
+def test_what_was_read_is_kept_whatever_became_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "shot.png"
+    file.write_bytes(SHOT.read_bytes())
+    shot = load_shot(file)
+    learnt = learn([shot], "mylook", "My look")
+    file.write_bytes((SAMPLES / "wwf2-empty.png").read_bytes())
+    folder = keep(learnt, [file], replace_theme=False, keep_pictures=True)
+    assert [checked.state for checked in check("mylook")] == ["exact"]
+    assert (folder / "screens" / "1.png").read_bytes() == SHOT.read_bytes()
+
+
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"m\xff.png")
+    file.write_bytes(SHOT.read_bytes())
+    folder = keep(learnt_look(), [file], replace_theme=False, keep_pictures=True)
+    assert "udcff" in (folder / "screens.toml").read_text(encoding="utf-8")
+    assert [checked.state for checked in check("mylook")] == ["exact"]
+
+
+def test_one_picture_twice(wwfsnap: Console, tmp_path: Path) -> None:
+    (tmp_path / "again.png").write_bytes(SHOT.read_bytes())
+    run = wwfsnap("calibrate", SHOT, tmp_path / "again.png", "--name", "twice", "--yes")
+    assert run.status == 2
+    assert "is the same picture as" in run.err
+
+
+def test_a_game_that_is_none_is_corrected(
+    wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    log = edits(
+        monkeypatch, tmp_path, ("game: wwf", "game: wordsfeud"), ("game: wordsfeud", "game: wwf")
+    )
+    run = wwfsnap("calibrate", SHOT, "--name", "mylook")
+    assert run.status == 0, run.err
+    assert person[0] == "Correct it?"
+    assert "no game is called 'wordsfeud'" in run.err
+    assert log.read_text(encoding="utf-8").count("game: wordsfeud") == 1
+
+
+def test_nothing_is_laid() -> None:
+    shot = load_shot(SAMPLES / "wwf2-tentative.png")
+    assert shot.truth.laid
+    text = write_truth(shot.truth)
+    laid = next(line for line in text.splitlines() if line.startswith("tentative:"))
+    assert correct(shot, read_truth(text.replace(f"{laid}\n", ""))).truth.laid == shot.truth.laid
+    rest = text.replace(laid, "tentative:").replace(shot.truth.rack or "", shot.truth.held or "")
+    told = correct(shot, read_truth(rest)).truth
+    assert (told.laid, told.rack) == ((), shot.truth.held)
 
 
 def test_themes_go_out_and_in(wwfsnap: Console, tmp_path: Path) -> None:
@@ -184,15 +235,32 @@ def test_errors_are_told(
 def test_an_editor_that_fails(
     wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for command, said in (("no-such-editor-here", "cannot be started"), ("false", "status 1")):
-        monkeypatch.setenv("VISUAL", command)
-        with pytest.raises(UsageFault, match=said):
-            editor.edit_text("x", "x.txt")
+    monkeypatch.setenv("VISUAL", "no-such-editor-here")
+    with pytest.raises(UsageFault, match="cannot be started"):
+        editor.edit_text("x", "x.txt")
     monkeypatch.delenv("VISUAL")
     monkeypatch.delenv("EDITOR", raising=False)
     monkeypatch.setenv("PATH", "")
     assert wwfsnap("calibrate", SHOT, "--name", "mylook").status == 2
     assert not person
+
+
+def test_an_editor_that_fails_once_keeps_the_text(
+    person: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program, called = tmp_path / "editor.py", tmp_path / "called"
+    program.write_text(
+        "import sys, pathlib\n"
+        f"called, file = pathlib.Path({str(called)!r}), pathlib.Path(sys.argv[1])\n"
+        "first = not called.exists()\n"
+        "called.touch()\n"
+        "file.write_text(file.read_text() + 'y')\n"
+        "sys.exit(first)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("VISUAL", f'"{sys.executable}" "{program}"')
+    assert editor.edit_text("x", "x.txt") == "xyy"
+    assert person == [f"{sys.executable} ended with status 1; open it again?"]
 
 
 def test_a_damaged_theme_is_named_in_the_list(wwfsnap: Console, user: Path) -> None:

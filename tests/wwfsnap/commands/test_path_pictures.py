@@ -245,7 +245,7 @@ def test_batch_tells_words_in_its_columns(wwfsnap: Console, shot: Path, tmp_path
 def test_cluster_draws_words_too(shot: Path) -> None:
     request = Request.of(Settings(top=1))
     reply = solve_task(PictureTask("shot.png", shot.read_bytes(), "wwfsnap x"), request)
-    assert reply.record["words"][0]["word"] == "TRILOGY"
+    assert reply.answer.record["words"][0]["word"] == "TRILOGY"
     assert reply.drawn is not None
 
 

@@ -51,6 +51,24 @@ def test_nothing_is_overwritten_unasked(wwfsnap: Console, dutch: Path, tmp_path:
     assert len(trie) == 3
 
 
+def test_a_link_to_nothing_is_there_too(wwfsnap: Console, dutch: Path, tmp_path: Path) -> None:
+    out = tmp_path / "nl.marisa"
+    out.symlink_to(tmp_path / "nowhere")
+    for command in (("compile", dutch, out), ("export", out)):
+        run = wwfsnap("words", *command)
+        assert run.status == Exit.USAGE
+        assert "is there already" in run.err
+    assert out.is_symlink()
+
+
+def test_cat_of_a_language_beside_a_folder_of_its_name(
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "en").mkdir()
+    assert "ZYZZYVA" in wwfsnap("words", "cat", "en").out
+
+
 def test_what_cannot_be_compiled(wwfsnap: Console, dutch: Path, tmp_path: Path) -> None:
     run = wwfsnap("words", "compile", dutch, tmp_path / "nl.txt")
     assert run.status == Exit.USAGE

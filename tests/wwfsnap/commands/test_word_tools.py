@@ -44,6 +44,14 @@ def test_check_knows_the_users_own_words(wwfsnap: Console) -> None:
     ]
 
 
+def test_own_words_in_other_spellings(wwfsnap: Console) -> None:
+    wwfsnap("words", "learn", "zzyé")
+    wwfsnap("words", "block", "jalapeño")
+    assert wwfsnap("words", "check", "zzyé").out == "ZZYÉ was added by you\n"
+    assert wwfsnap("words", "check", "jalapeño").out == "JALAPEÑO was blocked by you\n"
+    assert "ZZYE" in wwfsnap("words", "find", "zzyé", "--all-letters").out
+
+
 def test_check_in_a_list_of_the_users(
     wwfsnap: Console, dutch: tuple[object, ...], tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands.flags import check_language
-from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+from wwfsnap.errors import OutputTaken, UsageFault, writing
 
 ListName = Annotated[
     str,
@@ -70,7 +70,7 @@ def cat(
     from wwfsnap.terminal import show_lines
 
     file = Path(words)
-    if file.exists() or file.suffix or file.name != words:
+    if file.is_file() or file.suffix or file.name != words:
         show_lines(sorted(_cleaned(file, language or "en")))
         return
     if language is not None:
@@ -137,13 +137,9 @@ def _write(data: bytes, out: Path, *, replace: bool) -> None:
     from solver.files import write_new, write_whole
     from wwfsnap.terminal import note
 
-    try:
+    with writing(out, "name a file in a folder of yours"):
         if replace:
             write_whole(out, data)
         elif not write_new(out, data):  # only just now
             _check_free(out, replace=False)
-    except OSError as fault:
-        raise OutputUnwritable(
-            f"{out}: cannot be written ({fault.strerror})", "name a file in a folder of yours"
-        ) from None
     note(f"written to {out}")

@@ -53,15 +53,17 @@ def check(
     Example:
       wwfsnap words check qi zen
     """
+    from solver.words import language_of
     from wwfsnap.terminal import print_json, show
     from wwfsnap.words import load_words, words_for
 
     check_language(language)
     lexicon, own = words_for(language, words), load_words(language)
+    changed, fold = own.added | own.blocked, language_of(language).fold
     records = []
     for word in (each.strip().upper() for each in given):
         valid = word in lexicon
-        by = "you" if word in own.added | own.blocked else "list"
+        by = "you" if fold(word).upper() in changed else "list"
         records.append({"word": word, "valid": valid, "by": by})
     if json:
         print_json(records)
@@ -112,13 +114,14 @@ def find(
       wwfsnap words find ..A.T --sort word
       wwfsnap words find --prefix qu --length 4-5 --top 0
     """
-    from solver.words import BOARD, Wanted, find_words, load_graph
+    from solver.words import BOARD, Wanted, find_words, language_of, load_graph
     from wwfsnap.reporting import FoundWord, found_words_parts, found_words_record
     from wwfsnap.terminal import print_json, show
     from wwfsnap.words import words_for
 
-    parts = (given, prefix, suffix, containing)
-    if not any(parts) and length is None:
+    fold = language_of(language).fold
+    given, prefix, suffix, containing = map(fold, (given, prefix, suffix, containing))
+    if not any((given, prefix, suffix, containing)) and length is None:
         raise UsageFault("nothing is said of the words", "give letters, a pattern, or --length 5")
     letters, pattern = ("", given) if "." in given else (given, "")
     if all_letters and not letters:

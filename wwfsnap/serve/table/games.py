@@ -57,7 +57,6 @@ LOOKING = {"try", "hint", "review"}
 class MovedOn(FrontDoorError):
     """The game is not where the page that asks believes it to be."""
 
-    kind = "moved-on"
     stage = "request"
     default_hint = "load the game again"
 

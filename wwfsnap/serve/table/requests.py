@@ -22,6 +22,7 @@ from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.request_parsing import (
     JSON,
     LONGEST_RACK,
+    MOST_SEED,
     content_type_of,
     once,
     parse_json,
@@ -34,7 +35,6 @@ from wwfsnap.terminal import Record
 
 MOST_KEPT = 50
 """So many games a list has; who wants an older one finds it in the folder."""
-MOST_SEED = 10**9
 FIRST = {"me": False, "you": True, None: False}
 OF_BOARDS = {"game", "layout", "language"}
 OF_NEW = {"game", "layout", "language", "level", "challenge", "first", "seed"}
@@ -55,7 +55,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
 
     async def kept(_request: Request) -> Response:
         games = await run_in_threadpool(lambda: list(kept_games(MOST_KEPT)))
-        return JSONResponse([{"id": game.name} | _without_name(asdict(game)) for game in games])
+        return JSONResponse([{"id": each.pop("name")} | each for each in map(asdict, games)])
 
     async def new(request: Request) -> Response:
         sent = await _sent(request, limits, OF_NEW | OF_POSITIONS)
@@ -271,7 +271,3 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise Refused(f"{name}: is a whole number from {least} to {most}")
     return value
-
-
-def _without_name(record: dict[str, object]) -> dict[str, object]:
-    return {key: value for key, value in record.items() if key != "name"}
