@@ -172,10 +172,14 @@ def write_truth(truth: Truth) -> str:
         "language": truth.language,
         "layout": truth.layout,
         "rack": truth.rack,
-        "tentative": " ".join(f"{square}={tile}" for square, tile in truth.laid) or None,
+        "tentative": None
+        if truth.tentative is None
+        else " ".join(f"{square}={tile}" for square, tile in truth.tentative),
         "last_move": last,
     }
-    blocks = ["\n".join(f"{key}: {value}" for key, value in lines.items() if value is not None)]
+    blocks = [
+        "\n".join(f"{key}: {value}".rstrip() for key, value in lines.items() if value is not None)
+    ]
     blocks.append("\n".join(truth.board))
     if truth.premiums is not None:
         blocks.append("\n".join((PREMIUMS, *truth.premiums)))

@@ -10,6 +10,7 @@ from threading import Event, Thread
 import cv2
 import httpx
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from calibration import Calibration, Shot, Truth, load_shot, read_truth
@@ -187,6 +188,7 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
     client: Callable[[Visitor], list[str]],
     axe: str,
     monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     shot, go_on, taken = learnt_look().shots[0], Event(), list[Path]()
 
@@ -233,7 +235,11 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
             expect(page.locator("main")).to_contain_text("Nothing was kept")
 
     faults = client(visitor)
-    run = wwfsnap("calibrate", SHOT, SHOT, SHOT, "--name", "mine", "--page")
+    others = [tmp_path / f"{level}.png" for level in (1, 9)]
+    for level, other in zip((1, 9), others, strict=True):
+        with Image.open(SHOT) as picture:
+            picture.save(other, compress_level=level)
+    run = wwfsnap("calibrate", SHOT, *others, "--name", "mine", "--page")
     assert faults == []
     assert run.status == 0, run.err
     assert len(taken) == 3
