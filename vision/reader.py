@@ -184,8 +184,9 @@ def _read_located(
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
-    if kind is None or kind.layout == RANDOM:
-        _refuse_cut_off(screen, located, tiles, known)
+    perhaps_part = kind is None or kind.layout == RANDOM
+    if side := perhaps_part and side_cut_off(located, tiles, known):
+        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {side}")
     board, hidden = _without_covers(located, printed, board, kind, templates)
     tiles.ravel()[printed] = board.is_tile
     apart = out_of_reach(hidden, tiles)
@@ -341,18 +342,6 @@ def _of_game(
     code = base_code(likeliest.language)
     same = [tiles for tiles in own if base_code(tiles.language) == code]
     return choose_language(faces, same or _lent((game,), code) or own)
-
-
-def _refuse_cut_off(
-    screen: Screen,
-    located: BoardCandidate,
-    tiles: NDArray[np.bool_],
-    known: Sequence[tuple[str, Layout]],
-) -> None:
-    """Raise where a known layout shows that the picture ends within the board."""
-    side = side_cut_off(located, tiles, known)
-    if side:
-        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {side}")
 
 
 def _refuse_covered(

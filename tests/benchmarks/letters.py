@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,22 +72,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print("|---|---:|---:|---:|---:|")
     right = sum(tile.matched == tile.truth for tile in tiles)
     print(f"| templates alone | {share(right, tiles)} | {len(tiles) - right} | 0 | - |")
-    for reader in engines():
-        print(row(reader, tiles), flush=True)
+    for name, reader in engines().items():
+        print(row(name, reader, tiles), flush=True)
     return 0
 
 
-def engines() -> list[TextReader]:
-    """Those that are installed."""
-    found: list[TextReader] = []
+def engines() -> dict[str, TextReader]:
+    """Those that are installed, by name and version."""
+    found: dict[str, TextReader] = {}
     if tesseract := find_tesseract():
-        found.append(TesseractReader(tesseract))
+        found[f"Tesseract {tesseract.version}"] = TesseractReader()
     if rapid := find_rapid():
-        found.append(RapidReader(rapid))
+        found[f"RapidOCR {version('rapidocr')}"] = RapidReader(rapid)
     return found
 
 
-def row(reader: TextReader, tiles: Sequence[Tile]) -> str:
+def row(name: str, reader: TextReader, tiles: Sequence[Tile]) -> str:
     """A line of the table; the glyphs of one alphabet go in calls of a picture's tiles."""
     reader.read_letters([tiles[0].glyph], tiles[0].letters)  # loading is not counted
     right = unread = 0
@@ -100,7 +101,7 @@ def row(reader: TextReader, tiles: Sequence[Tile]) -> str:
             right += sum(seen == tile.truth for seen, tile in zip(found, some, strict=True))
             unread += sum(seen is None for seen in found)
     return (
-        f"| {reader.name} | {share(right, tiles)} | {len(tiles) - right - unread} | {unread} "
+        f"| {name} | {share(right, tiles)} | {len(tiles) - right - unread} | {unread} "
         f"| {1000 * seconds / len(tiles):.1f} |"
     )
 

@@ -69,6 +69,8 @@ def test_a_file_of_endless_scans_is_refused() -> None:
     assert decode_screen(data, "shot").height == 300
     with pytest.raises(UnreadableImage, match="scans"):
         decode_screen(data[:-2] + scan * screen.MOST_SCANS + data[-2:], "shot")
+    film = b"\xff\xda\0\x02" * (screen.MOST_SCANS + 1)  # as phones put behind a photo
+    assert decode_screen(data + film, "shot").height == 300
 
 
 @pytest.mark.parametrize(

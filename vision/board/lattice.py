@@ -46,58 +46,43 @@ def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
-class Window(NamedTuple):
-    """Where a board could lie.
-
-    Attributes:
-        grid: The board's lattice.
-        seen: ``(n, n)`` bool, which of its squares were found.
-        goes_on: Whether half as many squares were found along one side of it as in its own lines.
-    """
-
-    grid: Grid
-    seen: NDArray[np.bool_]
-    goes_on: bool
-
-
-def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[Window]:
-    """Where a board could lie, likely places first.
+def find_windows(
+    squares: Doubles, sizes: Sequence[int]
+) -> Iterator[tuple[Grid, NDArray[np.bool_], bool]]:
+    """Where whole boards could lie, likely places first: those with the most squares.
 
     Args:
         squares: Even areas of a picture, as of ``find_squares``.
         sizes: Squares a side of the boards looked for.
+
+    Yields:
+        The board's lattice; ``(n, n)`` bool, which of its squares were found; and whether half as
+        many were found along one side of it as in its own lines.
     """
     for lattice in find_lattices(squares):
-        yield from _windows(lattice, sizes)
-
-
-def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[Window]:
-    """The places on a lattice where a whole board could lie: those with the most squares."""
-    width, height = int(np.ptp(lattice.columns)) + 1, int(np.ptp(lattice.rows)) + 1
-    found = np.zeros((height, width), bool)
-    found[lattice.rows - lattice.rows.min(), lattice.columns - lattice.columns.min()] = True
-    total = found.sum()
-    for size in sizes:
-        before = size + 1  # a window that shows something has a line on each side
-        padded = np.pad(found, before)
-        sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-        counts = (
-            sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
-        )
-        most = int(counts.max())
-        if most < HARDLY_ANY * size * size or most < NEARLY_ALL * total:
-            continue
-        places = np.argwhere(counts >= most)
-        if len(places) > 4 * size:
-            continue
-        for row, column in places[np.lexsort((places[:, 1], places[:, 0]))][:16]:
-            x = lattice.x + (lattice.columns.min() + column - before - 0.5) * lattice.pitch
-            y = lattice.y + (lattice.rows.min() + row - before - 0.5) * lattice.pitch
-            around = padded[row - 1 : row + size + 1, column - 1 : column + size + 1]
-            lines = np.stack([around[0], around[-1], around[:, 0], around[:, -1]])
-            seen = around[1:-1, 1:-1]
-            goes_on = bool(2 * lines.mean(axis=1).max() > seen.mean())
-            yield Window(Grid(float(x), float(y), lattice.pitch, size), seen, goes_on)
+        first, row_first = int(lattice.columns.min()), int(lattice.rows.min())
+        found = np.zeros((np.ptp(lattice.rows) + 1, np.ptp(lattice.columns) + 1), bool)
+        found[lattice.rows - row_first, lattice.columns - first] = True
+        for size in sizes:
+            before = size + 1  # a window that shows something has a line on each side
+            padded = np.pad(found, before)
+            sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+            rows = sums[size:] - sums[:-size]
+            counts = rows[:, size:] - rows[:, :-size]
+            most = int(counts.max())
+            if most < HARDLY_ANY * size * size or most < NEARLY_ALL * found.sum():
+                continue
+            places = np.argwhere(counts >= most)
+            if len(places) > 4 * size:
+                continue
+            for row, column in places[:16]:
+                x = lattice.x + (first + column - before - 0.5) * lattice.pitch
+                y = lattice.y + (row_first + row - before - 0.5) * lattice.pitch
+                around = padded[row - 1 : row + size + 1, column - 1 : column + size + 1]
+                lines = np.stack([around[0], around[-1], around[:, 0], around[:, -1]])
+                seen = around[1:-1, 1:-1]
+                goes_on = bool(2 * lines.mean(axis=1).max() > seen.mean())
+                yield Grid(float(x), float(y), lattice.pitch, size), seen, goes_on
 
 
 def side_left(grid: Grid, width: int, height: int) -> str:

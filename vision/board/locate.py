@@ -70,7 +70,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
     if glimpsed is not None:
         return glimpsed
     first, finest = _first_scale(screen.pixels), _finest_scale(screen.pixels)
-    for edges in _looks(screen.pixels, finest):
+    for edges in _looks(screen.pixels):
         for level in LEVELS:
             squares = find_squares(edges, level)
             best = _best_candidate(screen, squares, known, sizes, best, cut_off)
@@ -148,14 +148,9 @@ def _finest_scale(pixels: NDArray[np.uint8]) -> int:
     return math.ceil(math.sqrt(pixels.shape[0] * pixels.shape[1] / MOST_PIXELS))
 
 
-def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
-    """The edges of a picture: first the settings that show most boards, then all others.
-
-    Args:
-        pixels: The picture.
-        finest: The least factor by which it is reduced.
-    """
-    first = _first_scale(pixels)
+def _looks(pixels: NDArray[np.uint8]) -> Iterator[EdgeMap]:
+    """The edges of a picture: first the settings that show most boards, then all others."""
+    first, finest = _first_scale(pixels), _finest_scale(pixels)
     if first > finest:
         yield measure_edges(pixels, first)
     yield measure_edges(pixels, finest)

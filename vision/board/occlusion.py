@@ -229,9 +229,8 @@ def _shown_by(
 
 def _prints(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
     """``(K, CELL / 2, CELL / 2)`` brightness of every other pixel of the K squares of a mask."""
-    size = len(mask)
-    squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
-    return np.asarray(squares[:, :, ::2, ::2][mask] @ np.full(3, 1 / 3, np.float32), np.float32)
+    cells = split_board(board, np.flatnonzero(mask))[:, ::2, ::2]
+    return np.asarray(cells @ np.full(3, 1 / 3, np.float32), np.float32)
 
 
 def _alike(prints: Floats, off: range) -> Floats:

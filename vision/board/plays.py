@@ -7,6 +7,7 @@ empty bit separates each row from the next.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -60,7 +61,8 @@ def legal_plays(
         tied = _connected(board, middle, stride)
         loose = board & ~tied if covered and tied else 0
         for row in range(size):
-            for run in _runs(view[row]):
+            runs = groupby(range(size), view[row].tolist().__getitem__)
+            for run in (list(each) for tile, each in runs if tile):
                 squares = [(column, row) if turned else (row, column) for column in run]
                 for choice in range(1, 1 << len(run)):
                     amount = choice.bit_count()
@@ -71,19 +73,6 @@ def legal_plays(
                         yield frozenset(
                             square for k, square in enumerate(squares) if choice >> k & 1
                         )
-
-
-def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
-    """Neighbouring tiles of a row."""
-    run: list[int] = []
-    for column, tile in enumerate(line.tolist()):
-        if tile:
-            run.append(column)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
 
 
 def _legal(board: int, loose: int, middle: int, stride: int) -> bool:

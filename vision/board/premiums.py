@@ -83,14 +83,14 @@ def is_premium(premiums: tuple[str, ...]) -> NDArray[np.bool_]:
     return squares
 
 
-def agreements(plain: NDArray[np.bool_], layout: Layout) -> NDArray[np.float64]:
+def agreements(plain: NDArray[np.bool_], premiums: tuple[str, ...]) -> NDArray[np.float64]:
     """``(K,)`` how well a layout's premiums fall on printed squares of K boards; 1 at best.
 
     Args:
         plain: ``(K, n * n)`` bool, squares on which nothing is printed.
-        layout: A layout for boards of that size.
+        premiums: The rows of a layout for boards of that size.
     """
-    premium = is_premium(layout.premiums).ravel()
+    premium = is_premium(premiums).ravel()
     chance = plain.mean(axis=1) * premium.sum() + 1.0
     return np.asarray(1.0 - (plain & premium).sum(axis=1) / chance, np.float64)
 
@@ -143,12 +143,10 @@ def _agreement(
     squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_] | None
 ) -> float:
     """How well premiums agree with the same number of squares, as of ``LayoutFit``."""
-    kinds, premium = kinds_of(premiums), is_premium(premiums)
-    chance = float(squares.plain.mean()) * float(premium.sum()) + 1.0
-    agreement = 1.0 - float((squares.plain & premium).sum()) / chance
+    agreement = float(agreements(squares.plain.reshape(1, -1), premiums)[0])
     if tiles is not None:
-        shown = ~squares.plain & ~tiles
-        agreement -= 0.5 * _colour_spread(squares.ground, kinds, shown & premium)
+        shown = ~squares.plain & ~tiles & is_premium(premiums)
+        agreement -= 0.5 * _colour_spread(squares.ground, kinds_of(premiums), shown)
     return agreement
 
 

@@ -99,7 +99,7 @@ def read_random_premiums(
     if len(shown) < FEWEST * sum(counts.values()) * (~tiles).mean():
         return None
     whole = theme is not None and theme.keys() >= set(PREMIUMS)  # the user's own may lack some
-    hues = {kind: _hue(theme[kind]) for kind in PREMIUMS} if theme and whole else {}
+    hues = {kind: _hue_of(theme[kind])[0] for kind in PREMIUMS} if theme and whole else {}
     kinds = read_labels(board, shown)
     by: Told = "labels" if 2 * len(kinds) > len(shown) else "hues"
     if not kinds:
@@ -187,20 +187,14 @@ def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
     """The kind of premium of that hue, None for greys and hues between."""
     if not hues:
         return None
-    hue = _hue(colour)
+    hue, saturation = _hue_of(colour)
     apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
     kind = min(apart, key=lambda each: apart[each])
-    return kind if _saturation(colour) >= LEAST_SATURATION and 2 * apart[kind] <= SAME_HUE else None
+    return kind if saturation >= LEAST_SATURATION and 2 * apart[kind] <= SAME_HUE else None
 
 
-def _hue(colour: Floats) -> float:
-    return float(_hsv(colour)[0])
-
-
-def _saturation(colour: Floats) -> float:
-    return float(_hsv(colour)[1])
-
-
-def _hsv(colour: Floats) -> NDArray[np.uint8]:
+def _hue_of(colour: Floats) -> tuple[float, float]:
+    """Hue, 0 to 180, and saturation, 0 to 255."""
     pixel = np.clip(np.asarray(colour), 0, 255).astype(np.uint8).reshape(1, 1, 3)
-    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0], dtype=np.uint8)
+    hue, saturation, _ = cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0].tolist()
+    return float(hue), float(saturation)

@@ -216,9 +216,9 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
     matrix = None if chart is None else _homography(chart)
     if chart is None or matrix is None:
         return None
-    level = _levelled(chart)
-    if _as_good(level.places, chart, matrix):
-        return _turned(level, width, height)
+    places, tilt = _levelled(chart)
+    if _as_good(places, chart, matrix):
+        return _turned(tilt, width, height)
     return _pose(matrix, chart.numbers, width, height) if len(chart.numbers) > seen else None
 
 
@@ -227,9 +227,9 @@ def _board_pose(chart: Chart, width: int, height: int) -> Pose | None:
     matrix = _homography(chart, cv2.RANSAC)
     if matrix is None:
         return None
-    level = _levelled(chart)
-    turned = _turned(level, width, height)
-    if turned is not None and _as_good(level.places, chart, matrix):
+    places, tilt = _levelled(chart)
+    turned = _turned(tilt, width, height)
+    if turned is not None and _as_good(places, chart, matrix):
         return turned
     off = chart.numbers - chart.numbers.mean(axis=0)
     steps = (off * chart.centres).sum(axis=0) / (off**2).sum(axis=0)
@@ -298,30 +298,21 @@ def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
     return Chart(kept, centres[near])
 
 
-class _Level(NamedTuple):
-    """A lattice of equal steps at right angles.
+def _levelled(chart: Chart) -> tuple[Doubles, float]:
+    """``(N, 2)`` pixels on the best lattice of equal steps at right angles, and its rows' tilt.
 
-    Attributes:
-        places: ``(N, 2)`` pixels of the squares' centres.
-        tilt: Degrees by which its rows fall to the right.
+    In degrees, to the right and down. A turn and a scale are one factor of complex numbers.
     """
-
-    places: Doubles
-    tilt: float
-
-
-def _levelled(chart: Chart) -> _Level:
-    """The best one for some squares: a turn and a scale are one factor of complex numbers."""
     numbers, centres = (each @ np.array([1.0, 1.0j]) for each in chart)
     off = numbers - numbers.mean()
     step = np.vdot(off, centres) / np.vdot(off, off).real
     places = centres.mean() + step * off
-    return _Level(np.stack([places.real, places.imag], axis=1), math.degrees(np.angle(step)))
+    return np.stack([places.real, places.imag], axis=1), math.degrees(np.angle(step))
 
 
-def _turned(level: _Level, width: int, height: int) -> Pose | None:
+def _turned(tilt: float, width: int, height: int) -> Pose | None:
     """The pose that levels a picture, None where it is level."""
-    return level_pose(width, height, level.tilt) if abs(level.tilt) > TILTED else None
+    return level_pose(width, height, tilt) if abs(tilt) > TILTED else None
 
 
 def _missed(places: Doubles, chart: Chart) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import cv2
@@ -21,7 +22,7 @@ from vision.imaging import (
     quantile,
     usual_colour,
 )
-from vision.tiles import CELL, LETTER_HEIGHT
+from vision.tiles import CELL, LETTER_HEIGHT, split_board
 
 REACH = 12
 """Pixels on either side of a border that are looked at."""
@@ -64,28 +65,14 @@ def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Flo
     Returns:
         ``(n, n - 1)`` for the borders right of each square and ``(n - 1, n)`` for those below.
     """
-    size = board.shape[0] // CELL
-    across = _strengths(board, size, steps=steps)
-    down = _strengths(np.asarray(cv2.transpose(board), np.uint8), size, steps=steps)
-    return across, down.T
+    return _both_ways(board, partial(_strengths, steps=steps))
 
 
-def measure_notches(board: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """How far the borders between neighbouring squares are notched at both ends, 0 to 255.
-
-    Tiles laid side by side show what lies below between their round corners, even where the line
-    between them is lost in a small or blurred picture; tiles that are drawn as one do not. The
-    weaker end counts, as a badge may lie on the other.
-
-    Args:
-        board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-
-    Returns:
-        As of ``measure_seams``.
-    """
-    size = board.shape[0] // CELL
-    down = _notches(np.asarray(cv2.transpose(board), np.uint8), size)
-    return _notches(board, size), down.T
+def _both_ways(
+    board: NDArray[np.uint8], measure: Callable[[NDArray[np.uint8]], Floats]
+) -> tuple[Floats, Floats]:
+    """What is measured at the borders right of each square, and at those below."""
+    return measure(board), measure(np.asarray(cv2.transpose(board), np.uint8)).T
 
 
 def seams_between(
@@ -97,7 +84,8 @@ def seams_between(
         tiles: ``(n, n)`` bool, where tiles lie.
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
     """
-    across, down = map(np.maximum, measure_seams(board, steps=False), measure_notches(board))
+    seams, notches = measure_seams(board, steps=False), _both_ways(board, _notches)
+    across, down = map(np.maximum, seams, notches)
     lines: dict[tuple[Place, Place], float] = {}
     for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():
         lines[(row, column), (row, column + 1)] = float(across[row, column])
@@ -127,14 +115,19 @@ def measure_outlines(across: Floats, down: Floats) -> Floats:
 
 def border_profiles(board: NDArray[np.uint8]) -> Floats:
     """``(n, n - 1, 2 * REACH, 3)`` the colours across the border to the right of each square."""
-    return _strips(board, board.shape[0] // CELL, MIDDLE_ROWS, REACH)
+    return _strips(board, MIDDLE_ROWS, REACH)
 
 
-def _notches(board: NDArray[np.uint8], size: int) -> Floats:
-    """Depth of the notches of the vertical borders, ``(n, n - 1)``."""
+def _notches(board: NDArray[np.uint8]) -> Floats:
+    """``(n, n - 1)`` how far the vertical borders are notched at both ends, 0 to 255.
+
+    Tiles laid side by side show what lies below between their round corners, even where the line
+    between them is lost in a small or blurred picture; tiles that are drawn as one do not. The
+    weaker end counts, as a badge may lie on the other.
+    """
     ends = []
     for rows in (slice(2, 9), slice(CELL - 9, CELL - 2)):
-        strips = _strips(board, size, rows, FAR)
+        strips = _strips(board, rows, FAR)
         at = strips[:, :, FAR - 3 : FAR + 3].mean(axis=2)
         beside = (strips[:, :, : SIDE * 2].mean(axis=2), strips[:, :, -SIDE * 2 :].mean(axis=2))
         depth = np.abs(at - (beside[0] + beside[1]) / 2).max(axis=2)
@@ -143,9 +136,9 @@ def _notches(board: NDArray[np.uint8], size: int) -> Floats:
     return np.asarray(np.minimum(*ends), np.float32)
 
 
-def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
+def _strengths(board: NDArray[np.uint8], *, steps: bool) -> Floats:
     """Strength of the vertical borders, ``(n, n - 1)``."""
-    strips = _strips(board, size, MIDDLE_ROWS, REACH)
+    strips = _strips(board, MIDDLE_ROWS, REACH)
     left, right = strips[:, :, :SIDE].mean(axis=2), strips[:, :, -SIDE:].mean(axis=2)
     middle = strips[:, :, SIDE + 1 : -SIDE - 1]
     darker = np.minimum(left, right) - middle.min(axis=2)
@@ -156,8 +149,9 @@ def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
     return np.asarray(np.maximum(strength.max(axis=2), 0.0), np.float32)
 
 
-def _strips(board: NDArray[np.uint8], size: int, rows: slice, reach: int) -> Floats:
+def _strips(board: NDArray[np.uint8], rows: slice, reach: int) -> Floats:
     """``(n, n - 1, 2 * reach, 3)`` mean of some pixel rows of each square, around its borders."""
+    size = board.shape[0] // CELL
     profiles = np.concatenate(
         [
             cv2.reduce(square[rows], 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)
@@ -204,12 +198,9 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     most = float(most_when_plain(core.reshape(1, -1))[0])
     high = np.zeros((size, size), bool)
     high[core > most] = _is_high(edges[core > most] > most)
-    pixels = board.reshape(size, CELL, size, CELL, 3).transpose(4, 0, 2, 1, 3)
-    shown = pixels[:, :, :, 10:54:3, 8:56:3].astype(np.uint16, order="C").reshape(3, size, size, -1)
-    shown.sort(axis=3)
-    middle = (shown.shape[3] - 1) // 2
-    ground = (shown[..., middle] + shown[..., -1 - middle]).transpose(1, 2, 0) / 2
-    return Squares(core <= most, ground.astype(np.float32), high)
+    shown = split_board(board)[:, 10:54:3, 8:56:3].reshape(size, size, -1, 3)
+    ground = usual_colour(np.moveaxis(shown, 2, 0))
+    return Squares(core <= most, ground, high)
 
 
 def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -133,10 +133,6 @@ class Pose:
         size = math.ceil(share * self.width), math.ceil(share * self.height)
         return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
 
-    def map(self, points: Doubles) -> Doubles:
-        """``(N, 2)`` points of the picture in the straight one."""
-        return map_points(self.matrix, points)
-
     def point_back(self, x: float, y: float) -> tuple[float, float]:
         """A point of the straight picture in the one that was straightened."""
         across, down, depth = np.linalg.solve(self.matrix, np.array([x, y, 1.0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,12 @@ USUAL = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 """The first bytes of such files."""
+
+MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]", re.DOTALL)
+"""What begins a segment of a JPEG: within a scan 0xFF is followed by 0, or by 0xD0 to 0xD7."""
+
+SCAN, END = b"\xff\xda", b"\xff\xd9"
+"""Those of a scan, and of the end of the picture."""
 
 AVIF, HEIF = (".avif",), (".heic", ".heif")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif", *AVIF, *HEIF)
@@ -119,7 +126,7 @@ def refuse_piecemeal(data: bytes, name: str) -> None:
     """
     if data.startswith(PNG) and _chunks(data) > MOST_CHUNKS:
         raise UnreadableImage(f"{name}: has more than {MOST_CHUNKS} chunks")
-    if data.startswith(JPEG) and data.count(b"\xff\xda") > MOST_SCANS:
+    if data.startswith(JPEG) and _scans(data) > MOST_SCANS:
         raise UnreadableImage(f"{name}: has more than {MOST_SCANS} scans")
 
 
@@ -143,6 +150,18 @@ def _chunks(data: bytes) -> int:
     while at < len(data) and count <= MOST_CHUNKS and data[at + 4 : at + 8] != b"IEND":
         at += 12 + int.from_bytes(data[at : at + 4])
         count += 1
+    return count
+
+
+def _scans(data: bytes) -> int:
+    """How many scans a JPEG has, not those of a film behind it; counting stops above the limit."""
+    at, count = len(JPEG), 0
+    while count <= MOST_SCANS and (found := MARKER.search(data, at)):
+        marker, at = found[0], found.end()
+        if marker == END:
+            break
+        count += marker == SCAN
+        at += int.from_bytes(data[at : at + 2])
     return count
 
 
@@ -236,9 +255,11 @@ def read_picture(path: Path) -> bytes:
         ImageTooLarge: It has more than ``MOST_BYTES`` bytes.
     """
     name = str(path)
-    if path.is_dir():
-        raise UnreadableImage(f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png")
     try:
+        if path.is_dir():
+            raise UnreadableImage(
+                f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png"
+            )
         return read_whole(path, MOST_BYTES)
     except FileNotFoundError:
         raise UnreadableImage(f"{name}: no such file", "check the name of the file") from None

@@ -57,7 +57,9 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
     size = found.located.grid.size
     found, tentative = tentative_tiles(found)
     laid = tentative.squares
-    last = describe_last_move(found.status, _laid_last(found, laid), found.badges)
+    places = np.stack(np.divmod(found.printed, size), axis=1)
+    by_colour = (each for each in last_by_colour(places, found.board) if each not in laid)
+    last = describe_last_move(found.status, tuple(by_colour), found.badges)
     decision = decide(found, laid, last)
     choices = decision.board
     played = {place: choice for place, choice in choices.items() if place not in laid}
@@ -104,7 +106,7 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         rack=tiles,
         rack_box=Box.around(found.held.boxes) if found.held and found.held.boxes else None,
         confidence=min((tile.confidence for tile in everything), default=1.0),
-        letters_left=left.value if (left := found.status.letters_left) else None,
+        letters_left=found.status.letters_left,
         scores=own_first(found.status),
         last_move=last,
         turn=found.status.turn,
@@ -235,12 +237,6 @@ def _as_seen(found: Findings) -> tuple[dict[Place, Answer], set[Place]]:
         if unsure and board.prints is not None:
             unclear.add(place)
     return tiles, unclear
-
-
-def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Squares of the last move, unless they hold pending tiles."""
-    places = np.stack(np.divmod(found.printed, found.located.grid.size), axis=1)
-    return tuple(place for place in last_by_colour(places, found.board) if place not in laid)
 
 
 def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:

@@ -58,12 +58,7 @@ def vote() -> float:
 
 
 def terms(chance: float, company: Company) -> tuple[float, ...]:
-    """What the log-odds that a letter is right are a weighted sum of.
-
-    Args:
-        chance: Its probability beside the other tiles, 0 to 1.
-        company: The other tiles.
-    """
+    """What the log-odds that a letter is right are a weighted sum of, by its probability."""
     odds = min(odds_of(chance), BEYOND)
     return (
         1.0, odds, min(company.unlisted, 0.1) * 10, min(company.unsure, 0.2) * 5,
@@ -72,22 +67,12 @@ def terms(chance: float, company: Company) -> tuple[float, ...]:
 
 
 def covered_terms(chance: float) -> tuple[float, ...]:
-    """What the log-odds that a letter is right on which something lies are a weighted sum of.
-
-    What lies there looks like some letter, and a word with it is often found.
-
-    Args:
-        chance: Its probability beside the other tiles, 0 to 1.
-    """
+    """The same where something lies on it, which looks like some letter, and often makes words."""
     return 1.0, odds_of(chance)
 
 
 def blank_terms(flipped: float) -> tuple[float, ...]:
-    """What the log-odds that a tile is rightly told a blank, or none, are a weighted sum of.
-
-    Args:
-        flipped: The probability beside the other tiles that it is the other, 0 to 1.
-    """
+    """The same of a tile that is told a blank, or none, by the probability that it is the other."""
     return 1.0, min(odds_of(1.0 - flipped), BEYOND)
 
 
@@ -97,11 +82,8 @@ def calibrated(tile: Weighed, *, named: bool) -> float:
     Glyphs, numerals and words are not independent, and what spoils one tile of a picture spoils
     others. So the odds of a letter are tempered by how the picture reads as a whole, and those of
     its being a blank by themselves: two logistic regressions, fitted on screens with spoilt glyphs
-    among them. Where a numeral is out of sight nothing of it can be spoilt.
-
-    Args:
-        tile: What is known of it.
-        named: Whether an engine names the letter, too: its errors are others than ours.
+    among them. Where a numeral is out of sight nothing of it can be spoilt. An engine that names
+    the letter, too, makes other errors than ours.
     """
     weights, flipped = fitted()["calibration"], tile.flipped
     letter = chance_of(_sum(terms(tile.chance, tile.company), weights["letter"]) + vote() * named)

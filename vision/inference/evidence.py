@@ -26,7 +26,6 @@ from vision.inference.measures import (
     SURE,
     Fellows,
     PicturePrint,
-    chances_by_network,
     look_at_print,
     of_fellows,
     of_glyph,
@@ -34,7 +33,14 @@ from vision.inference.measures import (
     of_print,
     sure_letters,
 )
-from vision.tiles import TileObservations, in_sight, knows, likeness_among, shapes_of
+from vision.tiles import (
+    TileObservations,
+    in_sight,
+    knows,
+    likeness_among,
+    log_chances,
+    shapes_of,
+)
 
 CANDIDATES = 12
 """Letters weighed for each tile: those its glyph is most like, and the likeliest by the network, as
@@ -172,7 +178,8 @@ def _weigh(
         if letter in letters:  # the player's own tiles are one more font
             own = likeness[:, letters.index(letter)]
             np.maximum(own, fellows.told[:, column], out=own)
-    chances, strange = chances_by_network(faces, places, letters)
+    chances, others = (each.astype(np.float64) for each in log_chances(faces.told[places], letters))
+    strange = others - chances.max(axis=1)  # how much any letter but these exceeds the likeliest
     order = _candidates(likeness, chances)
     lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
     picture = look_at_print(faces, tiles, told)
@@ -212,7 +219,7 @@ def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:
 
     Args:
         likeness: ``(K, N)`` of each tile to the letters.
-        chances: ``(K, N)`` as of `chances_by_network`.
+        chances: ``(K, N)`` as of `log_chances`.
     """
     count = min(TRIED, chances.shape[1])
     least = np.partition(chances, -count, axis=1)[:, [-count]]

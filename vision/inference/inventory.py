@@ -81,13 +81,11 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
     yield from _short_rack(found, len(laid))
     left = found.status.letters_left
-    if left is not None and left.value > 0 and found.tile_set.certain:
-        apart = (
-            found.tile_set.total - int(covered.sum()) - held - found.rules.rack_size - left.value
-        )
+    if left and found.tile_set.certain:
+        apart = found.tile_set.total - int(covered.sum()) - held - found.rules.rack_size - left
         if apart:
             what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
-            yield Doubt("board", "", None, because(what, n=abs(apart), left=left.value))
+            yield Doubt("board", "", None, because(what, n=abs(apart), left=left))
     if found.held is not None and found.held.unread:
         yield Doubt("rack", str(held), None, because(Why.UNREAD, n=found.held.unread))
     open_ = [place for place in found.kind.contested if not covered[place] or place in laid]

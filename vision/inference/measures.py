@@ -22,7 +22,6 @@ from vision.tiles import (
     NOTHING,
     TileObservations,
     in_sight,
-    log_chances,
 )
 
 SURE = (0.9, 0.06)
@@ -151,22 +150,6 @@ def of_glyph(
     columns = [part * (1 - covered)[:, None] for part in parts]
     columns += [part * how[:, None] for how in spoilt for part in (some, lacks)]
     return np.stack(columns, axis=2)
-
-
-def chances_by_network(
-    faces: TileObservations, places: list[int], letters: tuple[str, ...]
-) -> tuple[Doubles, Doubles]:
-    """``(K, N)`` log-probability of each letter by the network of letters.
-
-    And ``(K,)`` how much that of any letter but these exceeds the likeliest of them.
-
-    Args:
-        faces: What the cells show.
-        places: The K cells asked about.
-        letters: The language's letters.
-    """
-    chances, others = (each.astype(np.float64) for each in log_chances(faces.told[places], letters))
-    return chances, others - chances.max(axis=1)
 
 
 def of_network(

@@ -228,16 +228,18 @@ def plays_as_told(
         here = {place: points for place, points in told.badges.items() if place in near}
         counts = _counts(play, near, tiles, unclear, game) if here or told.laid else set()
         badge = any(points in counts and points != last for points in here.values())
-        text = told.laid is not None and _is_told(told.laid, play, counts, runs, tiles)
+        touched = [run for run in runs if not play.isdisjoint(run)]
+        words = {None, *(word_of(tiles[place] for place in run) for run in touched)}
+        text = told.laid and told.laid.word in words and told.laid.points in {None, *counts}
         rows.append(
             (
                 badge and last is not None,
                 badge and last is None,
                 badge and last is None and full,
                 last is not None and any(here.get(place) == last for place in play),
-                text,
+                bool(text),
                 bool(named) and not any(apart),
-                _broken(play, runs, tiles, listed),
+                _broken(touched, play, tiles, listed),
                 bool(named) and all(apart),
             )
         )
@@ -264,28 +266,14 @@ def _counts(
     return found
 
 
-def _is_told(
-    laid: MoveLine,
-    play: frozenset[Place],
-    counts: Collection[int],
-    runs: Sequence[Sequence[Place]],
-    tiles: Mapping[Place, Answer],
-) -> bool:
-    """Whether tiles form the word of a line, and count what it says."""
-    words = {word_of(tiles[place] for place in run) for run in runs if not play.isdisjoint(run)}
-    return (laid.word is None or laid.word in words) and (
-        laid.points is None or laid.points in counts
-    )
-
-
 def _broken(
+    touched: Iterable[Sequence[Place]],
     play: frozenset[Place],
-    runs: Sequence[Sequence[Place]],
     tiles: Mapping[Place, Answer],
     listed: Callable[[str], bool],
 ) -> int:
     """The words of which some tiles leave no word if they are taken off."""
-    whole = [run for run in runs if not play.isdisjoint(run) and _are_words([run], tiles, listed)]
+    whole = [run for run in touched if _are_words([run], tiles, listed)]
     return sum(not _are_words(_rest(run, play), tiles, listed) for run in whole)
 
 

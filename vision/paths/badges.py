@@ -20,7 +20,7 @@ from vision.board import Label, label_of, read_label_cells
 from vision.imaging import Box, Floats, Place, Screen, ground_colours, pixel_distances
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
-from vision.text import SPACE, TextLine, lines_beside, text_bank
+from vision.text import SPACE, TextLine, either_case, lines_beside, text_bank
 from vision.tiles import CELL, CORNERS, SURE, CornerPrints, cut_box
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
@@ -196,7 +196,7 @@ def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> 
     """
     faces = ground_colours(tiles.cells)
     words = list(_words(screen, tiles, np.median(faces, axis=0)))
-    sure = [word for word in words if word.label.likeness >= SURE]
+    sure = [(box, label) for box, label in words if label.likeness >= SURE]
     corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
     around = surroundings(screen, tiles)
     boxes = dict(zip(tiles.places, tiles.boxes, strict=True))
@@ -242,31 +242,19 @@ def _face_alone(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.where(face > 0, cell, colour).astype(np.uint8)
 
 
-class _Word(NamedTuple):
-    """A word that may be a badge's.
-
-    Attributes:
-        box: Where it stands.
-        label: What it says.
-    """
-
-    box: Box
-    label: Label
-
-
-def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[_Word]:
-    """All words on and around tiles of a colour that may belong to a badge."""
+def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Label]]:
+    """All words on and around tiles of a colour that may be a badge's: where, and what they say."""
     first, around = tiles.boxes[0], tiles.around
     reach = RADII[1] * first.height
     strips = [(around.y - reach, around.bottom + reach)]
     lines = lines_beside(screen, around, first.width, strips)
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
-        scores = _either_case(word.scores)
+        scores = np.maximum(word.scores, word.scores[:, either_case()])  # badges are small
         label = label_of(scores[0], scores[1], text_bank().characters)
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
         fits &= word.box.width >= word.box.height
         if label.kind is not None and fits and _on_badge(screen, word.box, face):
-            yield _Word(word.box, label)
+            yield word.box, label
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
@@ -284,23 +272,13 @@ def _parted(line: TextLine) -> Iterator[TextLine]:
         yield line.part(start, end)
 
 
-def _either_case(scores: Floats) -> Floats:
-    """``(K, N)`` likeness to characters, to a capital as to its small letter: badges are small."""
-    characters = text_bank().characters
-    small = [
-        characters.index(each.lower()) if each.lower() in characters else k
-        for k, each in enumerate(characters)
-    ]
-    return np.maximum(scores, scores[:, small])
-
-
 def _at_corner(
-    words: Sequence[_Word], boxes: Sequence[Box], *, below: bool, left: bool
+    words: Sequence[tuple[Box, Label]], boxes: Sequence[Box], *, below: bool, left: bool
 ) -> dict[int, Label]:
     """What is written at one corner of tiles, by the tile's number."""
     return {
-        k: word.label
-        for word in words
+        k: label
+        for word, label in words
         for k, box in enumerate(boxes)
-        if is_at(word.box, box, below=below, left=left)
+        if is_at(word, box, below=below, left=left)
     }

@@ -52,7 +52,8 @@ def read_rack(
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
         best = _fuller(best, other, templates.worth)
     if best is None:
-        return _read_beside(screen, located, board, templates, slots)
+        rows = find_racks_beside(screen.pixels, located.grid, slots)
+        return _fullest(screen, rows, board, templates, slots)
     return _not_alone(screen, best, board, templates, slots) if len(best.boxes) == 1 else best
 
 
@@ -90,26 +91,9 @@ def _not_alone(
         if (row := read_row(screen, list(best.boxes), spare, board, templates, slots)) is not None
     ]
     seen = max((len(row.boxes) + row.unread for row in rows), default=1)
-    whole = [row for row in rows if _all_sure(row, templates.worth)]
+    whole = [row for row in rows if (row.faces.sure(templates.worth) & ~row.bare).all()]
     more = max([best, *whole], key=lambda row: (len(row.boxes), _clarity(row)))
     return more._replace(unread=max(more.unread, seen - len(more.boxes)))
-
-
-def _read_beside(
-    screen: Screen,
-    located: BoardCandidate,
-    board: TileObservations,
-    templates: Templates,
-    slots: int,
-) -> RackReading | None:
-    """The rack right or left of the board, or above it, if its letters have their values."""
-    rows = find_racks_beside(screen.pixels, located.grid, slots)
-    return _fullest(screen, rows, board, templates, slots)
-
-
-def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether each tile is a sure letter."""
-    return bool((held.faces.sure(worth) & ~held.bare).all())
 
 
 def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:

@@ -156,7 +156,8 @@ def read_row(
         return None
     if tile.sum() == 1 and not (bare | known | (own_value & like_board))[tile].all():
         return None  # a part of a word may look like a tile, too, with a numeral beside it
-    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
+    rows = [round((box.y - row[0].y) / row[0].height) for box in boxes]  # lifted tiles belong to it
+    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: (rows[k], boxes[k].x))
     faces = replace(faces, is_tile=faces.is_tile | told)
     like_slots = perhaps_free & (apart > SAME_COLOUR)
     return RackReading(tuple(boxes), faces, bare, like_slots, unread).only(order)
@@ -218,11 +219,6 @@ def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_
         return tiles
     along = np.array([box.x + box.y for box in boxes])
     return np.asarray((along > along[tiles].min()) & (along < along[tiles].max()), np.bool_)
-
-
-def _reading_order(box: Box, first: Box) -> tuple[int, float]:
-    """The row of a box below the first one's, to which lifted tiles belong, and its place there."""
-    return round((box.y - first.y) / first.height), box.x
 
 
 def _see(
@@ -294,16 +290,9 @@ def _middle_ink(
     middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
     middle -= faces.ground.T[:, :, None, None]
     middle *= middle
-    strong = max(_usual_contrast(faces, board) / 2, SAME_COLOUR)
+    shown = (each.contrast[each.is_tile] for each in (faces, board) if each.is_tile.any())
+    strong = max(next((quantile(each, 0.5) for each in shown), 0.0) / 2, SAME_COLOUR)
     return np.asarray((middle.sum(axis=0) > strong * strong).mean(axis=(1, 2)), np.float64)
-
-
-def _usual_contrast(faces: TileObservations, board: TileObservations) -> float:
-    """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
-    for each in (faces, board):
-        if each.is_tile.any():
-            return quantile(each.contrast[each.is_tile], 0.5)
-    return 0.0
 
 
 def _around(box: Box) -> Box:

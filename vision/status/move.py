@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.imaging import ALIKE
-from vision.status.numbers import LEAST, LEAST_CONFIDENCE, Figure, grow_figure
+from vision.status.numbers import LEAST, LEAST_CONFIDENCE, grow_figure
 from vision.text import (
     CAPITALS,
     LEGIBLE,
@@ -38,14 +38,12 @@ class MoveLine(NamedTuple):
         player: Who made it, as far as it is legible; None where no name stands there.
         word: The word in capitals, None where it is not certain.
         points: What it counted, None where that is not certain.
-        confidence: 0 to 1, the least of those given.
         rows: Its upper and lower edge, with a margin.
     """
 
     player: str | None
     word: str | None
     points: int | None
-    confidence: float
     rows: tuple[float, float]
 
     @property
@@ -74,18 +72,18 @@ def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | N
 def _read(line: TextLine, match: Match) -> MoveLine | None:
     """Word and points at their places in the phrase; None where neither is certain."""
     word, sure = _word(line, match)
-    figure = _points(line, match)
+    figure = None
+    if "points" in match.fields:
+        figure = grow_figure(line, *match.fields["points"], match.end)
     known = sure >= LEAST_CONFIDENCE
     if figure is not None and figure.confidence < LEAST_CONFIDENCE:
         figure = None
     if not known and figure is None:
         return None
-    confidence = min(sure if known else 1.0, figure.confidence if figure else 1.0)
     return MoveLine(
         _player(line, match.start),
         word if known else None,
         figure.value if figure else None,
-        confidence,
         _rows(line),
     )
 
@@ -134,13 +132,6 @@ def _joins(line: TextLine, place: int) -> bool:
     if not 0 <= place < len(line.boxes):
         return False
     return text_bank().characters[int(line.scores[place].argmax())] not in MARKS
-
-
-def _points(line: TextLine, match: Match) -> Figure | None:
-    """The number of points, with all digits beside those of the phrase."""
-    if "points" not in match.fields:
-        return None
-    return grow_figure(line, *match.fields["points"], match.end)
 
 
 def _player(line: TextLine, end: int) -> str | None:

@@ -55,7 +55,7 @@ class Figure(NamedTuple):
 
 def read_figure(line: TextLine) -> Figure | None:
     """The whole line as a number; None where some character is no digit or hardly legible."""
-    if len(line.boxes) > LONGEST or not likely_digits(line.scores).all():
+    if not 0 < len(line.boxes) <= LONGEST or not likely_digits(line.scores).all():
         return None
     return _read_digits(line)
 
@@ -113,13 +113,8 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
     return bool(heights[other] < SMALL * line.height)
 
 
-def split_words(line: TextLine) -> list[tuple[int, int]]:
-    """Where the words of a line start and stop; digits may stand farther apart than letters."""
-    return _split_words(line, likely_digits(line.scores))
-
-
 def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """The same for characters of which it is known which are likely digits."""
+    """Where the words of a line start and stop; digits may stand farther apart than letters."""
     numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
     apart = line.gaps > np.where(numeric, APART, SPACE)
     return list(pairwise([*np.flatnonzero(apart).tolist(), len(line.boxes)]))
@@ -182,7 +177,8 @@ def _before(line: TextLine, end: int) -> Figure | None:
     """The number that ends right before a character of its line."""
     if not 0 < end < len(line.boxes):
         return None
-    return read_figure(line.part(*split_words(line.part(0, end))[-1]))
+    own = line.part(0, end)
+    return read_figure(own.part(*_split_words(own, likely_digits(own.scores))[-1]))
 
 
 def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:

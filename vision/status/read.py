@@ -75,26 +75,18 @@ def _inside(bag: Box, lines: Sequence[TextLine]) -> Figure | None:
     return None
 
 
-class Told(NamedTuple):
-    """Something read, with a confidence of 0 to 1."""
-
-    value: int
-    confidence: float
-
-
 class StatusText(NamedTuple):
     """All that was read around the board; None for what is missing or not certain.
 
     ``over`` is whether it says that the game has ended.
     """
 
-    letters_left: Told | None = None
+    letters_left: int | None = None
     scores: Scores | None = None
     last_move: MoveLine | None = None
     turn: Turn | None = None
     laid: MoveLine | None = None
     over: bool = False
-    lines: tuple[TextLine, ...] = ()
 
 
 def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
@@ -137,11 +129,9 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText
     ]
     likeliest = max(figures, key=lambda pair: (pair[0], pair[1].confidence), default=None)
     best = likeliest[1] if likeliest is not None else find_bag(screen, grid, lines)
-    told = None
-    if best is not None and best.confidence >= LEAST_CONFIDENCE:
-        told = Told(best.value, best.confidence)
+    told = best.value if best and best.confidence >= LEAST_CONFIDENCE else None
     scores, (turn, over) = find_scores(lines, grid), turn_of_words(lines)
     if turn is None and scores is not None:
         turn = turn_of_scores(screen.pixels, scores)
     last, laid = find_moves(lines)
-    return StatusText(told, scores, last, turn, laid, over, tuple(lines))
+    return StatusText(told, scores, last, turn, laid, over)

@@ -50,13 +50,11 @@ class Scores(NamedTuple):
     Attributes:
         values: From left to right, or from top to bottom.
         own: Which of them, 0 or 1, is the user's own; None where the picture does not show it.
-        confidence: 0 to 1.
         boxes: Where their digits stand.
     """
 
     values: tuple[int, int]
     own: int | None
-    confidence: float
     boxes: tuple[Box, Box]
 
 
@@ -94,9 +92,8 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     rivals = [pair for pair in pairs[1:] if pair.proof >= best.proof]
     if any(_values(pair) != _values(best) for pair in rivals):
         return None
-    confidence = min(best.first.confidence, best.second.confidence, best.proof)
     boxes = best.first.line.box, best.second.line.box
-    return Scores(_values(best), best.own, confidence, boxes)
+    return Scores(_values(best), best.own, boxes)
 
 
 def _contents(
@@ -210,7 +207,8 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
         pixels: ``(H, W, 3)`` uint8 blue green red.
         scores: What was found in it.
     """
-    if scores.own is None or _most_colour(pixels) <= SAME_COLOUR:
+    some = np.ascontiguousarray(np.moveaxis(pixels[::SPARSE, ::SPARSE], 2, 0))
+    if scores.own is None or np.ptp(some, axis=0).max() <= SAME_COLOUR:
         return None
     (ink, ground), (other, beneath) = (_colours(pixels, box) for box in scores.boxes)
     if np.linalg.norm(ink - other) <= OTHER_COLOUR:
@@ -224,12 +222,6 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
     if stronger[0] == stronger[1]:
         return None
     return "own" if stronger[scores.own] else "other"
-
-
-def _most_colour(pixels: NDArray[np.uint8]) -> int:
-    """The greatest difference of a picture's channels."""
-    channels = np.ascontiguousarray(np.moveaxis(pixels[::SPARSE, ::SPARSE], 2, 0))
-    return int(np.ptp(channels, axis=0).max())
 
 
 def _way(ink: Floats, other: Floats, ground: Floats) -> tuple[float, float]:

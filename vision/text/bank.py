@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -104,7 +105,7 @@ def read_text_bank(path: Path) -> TextBank:
                 [np.log(data["aspects"]), data["heights"], data["tops"]], axis=-1
             ).astype(np.float32)
             characters, fonts = tuple(data["characters"].tolist()), tuple(data["fonts"].tolist())
-    except (OSError, KeyError, ValueError) as fault:
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile) as fault:
         raise ThemeMissing(
             f"{path.name}: holds no characters ({fault})", "install wwfsnap again"
         ) from None

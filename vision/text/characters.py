@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
+from vision import _sampling
 from vision.imaging import Floats
 from vision.text.bank import MASK, describe, likeness, text_bank
 from vision.text.strokes import Strokes
@@ -159,28 +160,10 @@ def _unread(best: Floats, line_of: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 def _halve(strokes: Strokes, boxes: Ints, owner: Ints, wanted: Ints) -> Floats:
     """The boxes of both halves of characters, one after the other, ``(2 * K, 4)``."""
-    if KERNEL is None:
-        pairs = zip(boxes.tolist(), wanted.tolist(), strict=True)
-        return np.concatenate([_halves(strokes, box, owner, number) for box, number in pairs])
     halves = np.empty((2 * len(boxes), 4), np.int32)
-    KERNEL.halve(strokes.ink, strokes.labels, owner, wanted, boxes, halves)
+    arrays = strokes.ink, strokes.labels, owner, wanted, boxes, halves
+    (KERNEL or _sampling).halve(*(each.data for each in arrays))  # few: plain Python will do
     return halves.astype(np.float32)
-
-
-def _halves(strokes: Strokes, box: list[int], owner: Ints, number: int) -> Floats:
-    """The boxes left and right of the thinnest column in the middle third, ``(2, 4)``."""
-    left, top, right, bottom = box
-    own = owner[strokes.labels[top:bottom, left:right]] == number
-    columns = (strokes.ink[top:bottom, left:right] * own).sum(axis=0, dtype=np.int64)
-    third = (right - left) // 3
-    middle = columns[third : right - left - third]
-    cut = left + third + int(middle.argmin())
-    halves = []
-    for start, end in ((left, cut), (cut + 1, right)):
-        rows = np.flatnonzero(own[:, start - left : end - left].any(axis=1))
-        first, last = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, bottom - top)
-        halves.append((float(start), float(top + first), float(end), float(top + last)))
-    return np.array(halves, np.float32)
 
 
 def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> Floats:

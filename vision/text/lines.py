@@ -124,7 +124,8 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
         bodies = np.sort(bodies[largest])
     edges = strokes.boxes[bodies]
     edges[:, 2:] += edges[:, :2]
-    alone = _figure_like(edges).tolist()
+    aspects = (edges[:, 2] - edges[:, 0]) / (edges[:, 3] - edges[:, 1])
+    alone = ((aspects >= LONE[0]) & (aspects <= LONE[1])).tolist()
     chains = [chain for chain in _chain(edges) if len(chain) > 1 or alone[chain[0]]]
     if not chains:
         return []
@@ -160,13 +161,6 @@ def _legible(found: Characters) -> NDArray[np.bool_]:
     first = found.scores[found.places[found.starts], :, :10]
     digit = first.max(axis=(1, 2)) >= LEGIBLE
     return np.asarray((alike >= LEGIBLE) & (digit | (counts > 1)))
-
-
-def _figure_like(edges: Ints) -> NDArray[np.bool_]:
-    """``(N,)`` bool, pieces that, alone, have the shape of a digit or of two that touch."""
-    left, top, right, bottom = edges.T
-    aspects = (right - left) / (bottom - top)
-    return np.asarray((aspects >= LONE[0]) & (aspects <= LONE[1]), bool)
 
 
 def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int64]) -> Floats:

@@ -71,10 +71,8 @@ def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
 
 def parts_of(text: str) -> tuple[str, ...]:
     """The pattern's parts; the player's name before it is no part."""
-    parts: list[str] = []
-    for field, character in re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}")):
-        parts.append(field or character)
-    return tuple(parts)
+    found = re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}"))
+    return tuple(field or character for field, character in found)
 
 
 @cache

@@ -16,14 +16,13 @@ import argparse
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.imaging import Floats
 from vision.text import MASK as TEXT_MASK
 from vision.text import STEPS, unit_vectors
 from vision.tiles import MASK
@@ -65,26 +64,14 @@ AXES = 72
 """Principal directions of masks that are kept; the others hold hardly any difference."""
 
 
-class Outlines(NamedTuple):
-    """F fonts with N characters each.
-
-    Attributes:
-        masks: ``(F, N, mask, mask)`` uint8, each character's ink stretched to a square.
-        aspects: ``(F, N)`` width over height.
-        heights: ``(F, N)`` height in heights of a capital.
-        tops: ``(F, N)`` upper edge below that of a capital, in heights of a capital.
-    """
-
-    masks: NDArray[np.uint8]
-    aspects: Floats
-    heights: Floats
-    tops: Floats
-
-
 def render_fonts(
     folder: Path, names: Sequence[str], characters: Sequence[str], size: int, mask: int
-) -> Outlines:
+) -> dict[str, NDArray[Any]]:
     """Render the characters in all fonts.
+
+    ``masks``: ``(F, N, mask, mask)`` uint8, each one's ink stretched to a square; float32 of
+    ``(F, N)``: ``aspects``, width over height; ``heights`` and ``tops``, height, and upper edge
+    below that of a capital, in heights of a capital.
 
     Args:
         folder: Searched for ``NAME.ttf`` at any depth.
@@ -109,12 +96,10 @@ def render_fonts(
         aspects.append([ink.shape[1] / ink.shape[0] for ink in inks])
         heights.append([ink.shape[0] / capital for ink in inks])
         tops.append([(capital - rise) / capital for rise in rises])
-    return Outlines(
-        np.array(masks, np.uint8),
-        np.array(aspects, np.float32),
-        np.array(heights, np.float32),
-        np.array(tops, np.float32),
-    )
+    measures = {"aspects": aspects, "heights": heights, "tops": tops}
+    return {"masks": np.array(masks, np.uint8)} | {
+        name: np.array(each, np.float32) for name, each in measures.items()
+    }
 
 
 def _render(
@@ -136,22 +121,22 @@ def glyph_bank(
 ) -> dict[str, NDArray[np.generic]]:
     """Masks, proportions, characters and fonts, as ``vision.tiles.glyphs.read_bank`` takes them."""
     outlines = render_fonts(folder, names, characters, SIZE, MASK)
-    return {**outlines._asdict(), "characters": np.array(characters), "fonts": np.array(names)}
+    return {**outlines, "characters": np.array(characters), "fonts": np.array(names)}
 
 
 def text_bank(folder: Path, names: Sequence[str]) -> dict[str, NDArray[np.generic]]:
     """Masks, proportions, characters, fonts, as ``vision.text.bank.read_text_bank`` takes them."""
     characters = TEXT_CHARACTERS + PAIRS
-    masks, aspects, heights, tops = render_fonts(folder, names, characters, TEXT_SIZE, TEXT_MASK)
-    inks = masks.reshape(-1, TEXT_MASK, TEXT_MASK).astype(np.float32) / np.float32(255)
+    outlines = render_fonts(folder, names, characters, TEXT_SIZE, TEXT_MASK)
+    inks = outlines.pop("masks").reshape(-1, TEXT_MASK, TEXT_MASK).astype(np.float32) / np.float32(
+        255
+    )
     shapes = unit_vectors(inks)
     basis = np.linalg.eigh(shapes.T.astype(np.float64) @ shapes)[1][:, -AXES:]
     return {
         "basis": basis.astype(np.float16),
         "shapes": np.rint(shapes @ basis * STEPS).astype(np.int8),
-        "aspects": aspects,
-        "heights": heights,
-        "tops": tops,
+        **outlines,
         "characters": np.array(characters),
         "fonts": np.array(names),
     }

@@ -169,10 +169,7 @@ def _joined(own: tuple[GlyphBank, ...]) -> GlyphBank:
     return GlyphBank(
         generic.characters,
         tuple(font for bank in banks for font in bank.fonts),
-        np.concatenate([bank.vectors for bank in banks]),
-        np.concatenate([bank.aspects for bank in banks]),
-        np.concatenate([bank.heights for bank in banks]),
-        np.concatenate([bank.tops for bank in banks]),
+        *(np.concatenate(each) for each in zip(*(bank.arrays for bank in banks), strict=True)),
     )
 
 
@@ -182,29 +179,21 @@ def complete_bank(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
     Characters unknown to the generic bank are left out.
     """
     shape = (len(own.fonts), len(generic.characters))
-    vectors = np.zeros((*shape, generic.vectors.shape[2]), np.float32)
-    aspects, heights, tops = (np.ones(shape, np.float32) for _ in range(3))
+    whole = [np.empty((*shape, *each.shape[2:]), np.float32) for each in generic.arrays]
     for font in range(len(own.fonts)):
         seen = {
             character: k
             for k, character in enumerate(own.characters)
             if own.vectors[font, k].any() and character in generic.characters
         }
-        nearest = nearest_font(own, font, generic)
+        nearest = int(np.argmax(font_likeness(own, font, generic)))
         for column, character in enumerate(generic.characters):
             bank, row, place = (
                 (own, font, seen[character]) if character in seen else (generic, nearest, column)
             )
-            vectors[font, column] = bank.vectors[row, place]
-            aspects[font, column] = bank.aspects[row, place]
-            heights[font, column] = bank.heights[row, place]
-            tops[font, column] = bank.tops[row, place]
-    return GlyphBank(generic.characters, own.fonts, vectors, aspects, heights, tops)
-
-
-def nearest_font(own: GlyphBank, font: int, generic: GlyphBank) -> int:
-    """Number of the generic font whose letters look most like those of a font of ``own``."""
-    return int(np.argmax(font_likeness(own, font, generic)))
+            for array, known in zip(whole, bank.arrays, strict=True):
+                array[font, column] = known[row, place]
+    return GlyphBank(generic.characters, own.fonts, *whole)
 
 
 def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> NDArray[np.float32]:

@@ -199,7 +199,8 @@ def classify(
     sure = letters.best >= SURE
     clear = shows_one_letter(told[shown])
     discs = find_discs(pixels[shown], first, sure, clear, fonts, accented)
-    line = _line(found, sure & ~discs.on)
+    clear_ones = zip(found, sure & ~discs.on, strict=True)
+    line = line_through([mark.blob for mark, good in clear_ones if mark is not None and good])
     odd = shown[discs.numbers]
     marks: list[Mark | None] = [None] * len(pixels)
     scores = np.full((len(pixels), len(letters.letters)), NO_SCORE, np.float32)
@@ -297,7 +298,7 @@ def find_letters(
 
     def look(seen: Cells) -> Look:
         marks = find_marks(seen, several=bool(of_several(bank.characters)))
-        fonts = choose_fonts(marks, bank, SURE, likely)
+        fonts = choose_fonts(marks, bank, likely)
         return seen, marks, fonts, match_marks(marks, fonts, accented)
 
     best = look(cells)
@@ -318,11 +319,3 @@ def _clarity(look: Look) -> float:
             around = coverage[mark.blob.y : mark.blob.bottom, COLUMNS]
             found.append(best * float(mark.coverage.sum()) / float(around.sum()))
     return sum(found) / len(found) if found else 0.0
-
-
-def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:
-    """Where the sure letters stand."""
-    bodies = [
-        mark.blob for mark, good in zip(marks, sure, strict=True) if mark is not None and good
-    ]
-    return line_through(bodies)

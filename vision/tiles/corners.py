@@ -17,7 +17,6 @@ from vision.imaging import HARDLY_ANY, Floats, sample
 from vision.tiles.ink import CELL, EVEN, Cells
 from vision.tiles.network import (
     CERTAIN,
-    HIDDEN_SHARE,
     load_network,
     log_shares,
     run_network,
@@ -179,7 +178,7 @@ class CornerPrints(NamedTuple):
         Any of them may be covered.
         """
         likely = self.told - load_network(NETWORK)["shares"]
-        return though_covered(likely[:, :HIDDEN], likely[:, HIDDEN:], HIDDEN_SHARE)
+        return though_covered(likely[:, :HIDDEN], likely[:, HIDDEN:])
 
 
 def look_at_corner(

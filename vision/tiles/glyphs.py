@@ -66,28 +66,24 @@ class GlyphBank:
     heights: Floats
     tops: Floats
 
+    @property
+    def arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """What stands for each font and character."""
+        return self.vectors, self.aspects, self.heights, self.tops
+
     def only(self, characters: str | tuple[str, ...]) -> GlyphBank:
         """The bank reduced to the characters named, in their order; unknown ones are left out."""
         kept = [self.characters.index(c) for c in characters if c in self.characters]
         return GlyphBank(
             tuple(self.characters[k] for k in kept),
             self.fonts,
-            self.vectors.take(kept, axis=1),
-            self.aspects.take(kept, axis=1),
-            self.heights.take(kept, axis=1),
-            self.tops.take(kept, axis=1),
+            *(each.take(kept, axis=1) for each in self.arrays),
         )
 
     def of_fonts(self, indices: list[int]) -> GlyphBank:
         """The bank reduced to some of its fonts."""
-        return GlyphBank(
-            self.characters,
-            tuple(self.fonts[k] for k in indices),
-            self.vectors[indices],
-            self.aspects[indices],
-            self.heights[indices],
-            self.tops[indices],
-        )
+        fonts = tuple(self.fonts[k] for k in indices)
+        return GlyphBank(self.characters, fonts, *(each[indices] for each in self.arrays))
 
 
 def describe(glyphs: Sequence[Floats]) -> tuple[Floats, Floats]:
@@ -220,9 +216,12 @@ def read_bank(path: Path) -> GlyphBank:
         raise ThemeMissing(
             f"{path.name}: holds no glyph masks ({fault})", "install wwfsnap again"
         ) from None
-    if masks.ndim != 4 or masks.shape[:2] != aspects.shape or masks.shape[2:] != (MASK, MASK):
+    named = len(fonts), len(characters)
+    measures = {each.shape for each in (aspects, heights, tops)}
+    if measures != {named} or masks.shape != (*named, MASK, MASK):
         raise ThemeMissing(
-            f"{path.name}: masks of shape {masks.shape} do not fit its aspects {aspects.shape}"
+            f"{path.name}: masks of shape {masks.shape} and measures of {sorted(measures)} "
+            f"do not fit its {named[1]} characters in {named[0]} fonts"
         )
     vectors = np.stack([unit_vectors(font.astype(np.float32) / 255) for font in masks])
     return GlyphBank(tuple(characters), tuple(fonts), vectors, aspects, heights, tops)

@@ -146,10 +146,7 @@ def split_board(
 
 
 def separate_ink(
-    cells: NDArray[np.uint8],
-    ink: Floats | None = None,
-    ground: Floats | None = None,
-    gain: float = 1.0,
+    cells: NDArray[np.uint8], ink: Floats | None = None, ground: Floats | None = None
 ) -> Cells:
     """Separate ink from ground.
 
@@ -160,7 +157,6 @@ def separate_ink(
         cells: ``(K, CELL, CELL, 3)`` uint8.
         ink: ``(K, 3)`` ink colours to take as known.
         ground: ``(K, 3)`` the same for the ground.
-        gain: As of ``Cells``.
     """
     if ground is None:
         ground = ground_colours(cells)
@@ -192,7 +188,7 @@ def separate_ink(
         along[foreign[part]] = 0.0
         np.clip(along, 0.0, 1.0, out=coverage[part])
     shape = (len(cells), CELL, CELL)
-    seen = Cells(
+    return Cells(
         ground,
         np.asarray(ink, np.float32),
         coverage.reshape(shape),
@@ -200,7 +196,6 @@ def separate_ink(
         length,
         shades.reshape(*shape, CHANNELS),
     )
-    return seen.stronger(gain)
 
 
 def ink_shades(along: Floats) -> Floats:

@@ -76,14 +76,13 @@ class Letters:
 
 
 def choose_fonts(
-    marks: Sequence[Mark | None], bank: GlyphBank, least: float, likely: GlyphBank | None = None
+    marks: Sequence[Mark | None], bank: GlyphBank, likely: GlyphBank | None = None
 ) -> GlyphBank:
     """The fonts of the bank that the marks look most like; all of them where no mark is a letter.
 
     Args:
         marks: Marks, letters among them.
         bank: Letters in many fonts.
-        least: Likeness from which a mark counts as a letter.
         likely: Fonts of letters elsewhere in the picture, which are taken where all marks clearly
             have such a font.
     """
@@ -93,7 +92,7 @@ def choose_fonts(
     shapes, aspects = shapes_of(sample(whole))
     if likely is not None and compare(shapes, aspects, likely).max(axis=(1, 2)).min() >= IN_FONT:
         return likely
-    return nearest_fonts(shapes, aspects, bank, least)
+    return nearest_fonts(shapes, aspects, bank, SURE)
 
 
 def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:

@@ -52,6 +52,9 @@ TILE = math.log(CERTAIN / (1.0 - CERTAIN))
 HIDDEN_SHARE = 0.02
 """Share of tiles on whose letter, or numeral, something lies."""
 
+Told = Floats
+"""``(K, CLASSES)`` log-likelihood of each class on K tiles, up to one constant a tile."""
+
 
 def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[int]) -> Floats:
     """``(K, classes)`` log-probabilities of the classes.
@@ -77,17 +80,15 @@ def log_shares(logits: Floats) -> Floats:
     return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)), np.float32)
 
 
-def though_covered(shown: Floats, covered: Floats, share: float) -> Floats:
+def though_covered(shown: Floats, covered: Floats) -> Floats:
     """``(K, N)`` log-likelihoods of what is there, whether something lies on it or not.
 
     Args:
         shown: ``(K, N)`` those of what the network sees.
         covered: ``(K, 1)`` that of a cover.
-        share: Of tiles with one.
     """
-    return np.asarray(
-        np.logaddexp(math.log(1 - share) + shown, math.log(share) + covered), np.float32
-    )
+    none, some = math.log(1 - HIDDEN_SHARE), math.log(HIDDEN_SHARE)
+    return np.asarray(np.logaddexp(none + shown, some + covered), np.float32)
 
 
 def _filtered(pages: Floats, weights: Floats, offsets: Floats, step: int) -> Floats:
@@ -128,11 +129,8 @@ def load_network(name: str) -> dict[str, Floats]:
         raise ThemeMissing(f"{name}: holds no network ({fault})", "install wwfsnap again") from None
 
 
-def look_at_letters(cells: Cells) -> Floats:
-    """``(K, CLASSES)`` log-likelihood of each class, up to one constant a tile.
-
-    Ink in its ground's colour is grain: nothing is there.
-    """
+def look_at_letters(cells: Cells) -> Told:
+    """What the network tells of cells; ink in its ground's colour is grain: nothing is there."""
     told = _told(cells.shades)
     even = cells.contrast <= SAME_COLOUR
     told[even] = -2 * TILE
@@ -140,7 +138,7 @@ def look_at_letters(cells: Cells) -> Floats:
     return told
 
 
-def look_at_marks(marks: Sequence[Mark]) -> Floats:
+def look_at_marks(marks: Sequence[Mark]) -> Told:
     """The same of letters that were cut out of tiles."""
     along = np.zeros((len(marks), CELL, CELL), np.float32)
     for page, mark in zip(along, marks, strict=True):
@@ -150,7 +148,7 @@ def look_at_marks(marks: Sequence[Mark]) -> Floats:
     return _told(ink_shades(along))
 
 
-def _told(inputs: Floats) -> Floats:
+def _told(inputs: Floats) -> Told:
     layers = load_network(NETWORK)
     return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
 
@@ -160,78 +158,46 @@ def knows(letter: str) -> bool:
     return len(letter) == 1 and letter in LETTERS
 
 
-def letter_odds(told: Floats, *, covered: bool = True) -> Floats:
-    """``(K,)`` log-odds of a letter, or what covers one, to nothing.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-        covered: Whether what covers a letter is as good as one.
-    """
+def letter_odds(told: Told, *, covered: bool = True) -> Floats:
+    """``(K,)`` log-odds of a letter, or what covers one if that is as good, to nothing."""
     without = [NOTHING] if covered else [NOTHING, COVERED]
     any_letter = np.logaddexp.reduce(np.delete(told, without, axis=1), axis=1)
     return np.asarray(any_letter - told[:, NOTHING], np.float32)
 
 
-def log_clearness(told: Floats) -> float:
-    """Log-probability that each cell shows its likeliest letter, or nothing; 0 at most.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-    """
+def log_clearness(told: Told) -> float:
+    """Log-probability that each cell shows its likeliest letter, or nothing; 0 at most."""
     return float(np.delete(log_shares(told), [OTHER, COVERED], axis=1).max(axis=1).sum())
 
 
-def shows_one_letter(told: Floats, above: float = CERTAIN) -> NDArray[np.bool_]:
-    """``(K,)`` whether it is certain which letter there is, or at least this probable.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-        above: The probability, 0 to 1.
-    """
+def shows_one_letter(told: Told, above: float = CERTAIN) -> NDArray[np.bool_]:
+    """``(K,)`` whether it is certain which letter there is, or at least this probable, 0 to 1."""
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(above), np.bool_)
 
 
-def certain_letters(told: Floats) -> list[str | None]:
-    """Which letter each of K cells shows for certain, None where that is not certain.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-    """
+def certain_letters(told: Told) -> list[str | None]:
+    """Which letter each of K cells shows for certain, None where that is not certain."""
     pairs = zip(likeliest_letters(told, LETTERS), shows_one_letter(told).tolist(), strict=True)
     return [letter if certain else None for letter, certain in pairs]
 
 
-def likeliest_letters(told: Floats, letters: Sequence[str]) -> list[str]:
-    """The likeliest of some letters for each of K cells.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-        letters: The letters asked about.
-    """
+def likeliest_letters(told: Told, letters: Sequence[str]) -> list[str]:
+    """The likeliest of some letters for each of K cells."""
     return [letters[n] for n in log_chances(told, letters)[0].argmax(axis=1).tolist()]
 
 
-def letter_likelihoods(told: Floats, letters: Sequence[str]) -> Floats:
-    """``(K, N)`` log-likelihood of N letters, covered or not; those unknown to it share theirs.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-        letters: The letters asked about.
-    """
-    seen = though_covered(told[:, :NOTHING], told[:, COVERED:], HIDDEN_SHARE)
+def letter_likelihoods(told: Told, letters: Sequence[str]) -> Floats:
+    """``(K, N)`` log-likelihood of N letters, covered or not; those unknown to it share theirs."""
+    seen = though_covered(told[:, :NOTHING], told[:, COVERED:])
     return seen[:, [LETTERS.index(each) if knows(each) else OTHER for each in letters]]
 
 
-def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
+def log_chances(told: Told, letters: Sequence[str]) -> tuple[Floats, Floats]:
     """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter but these.
 
     Any letter may be covered. One that the network does not know is as likely as the likeliest.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-        letters: The letters asked about.
     """
-    known = log_shares(though_covered(told[:, :NOTHING], told[:, COVERED:], HIDDEN_SHARE))
+    known = log_shares(though_covered(told[:, :NOTHING], told[:, COVERED:]))
     columns = [LETTERS.index(each) if knows(each) else -1 for each in letters]
     best = known.max(axis=1)
     found = np.stack([known[:, n] if n >= 0 else best for n in columns], axis=1)

@@ -41,48 +41,28 @@ ALIKE = {
 """Characters that look like a letter when nothing beside it shows its height."""
 
 
-class RapidProbe(NamedTuple):
-    """A recogniser that was found.
-
-    Attributes:
-        model: The file.
-        version: The version of RapidOCR that it comes with.
-    """
-
-    model: Path
-    version: str
-
-
 @cache
-def find_rapid() -> RapidProbe | None:
+def find_rapid() -> Path | None:
     """RapidOCR's recogniser on this machine, None where it or ONNX Runtime is not installed."""
     package = find_spec("rapidocr")
     if package is None or find_spec("onnxruntime") is None:
         return None
-    from importlib.metadata import PackageNotFoundError, version
-
-    for folder in package.submodule_search_locations or ():
-        for model in sorted(Path(folder, "models").glob("*rec*.onnx")):
-            try:
-                return RapidProbe(model, version("rapidocr"))
-            except PackageNotFoundError:
-                return RapidProbe(model, "")
-    return None
+    folders = package.submodule_search_locations or ()
+    models = (
+        each for folder in folders for each in sorted(Path(folder, "models").glob("*rec*.onnx"))
+    )
+    return next(models, None)
 
 
 class RapidReader:
     """RapidOCR's recogniser; loaded with the first glyph."""
 
-    def __init__(self, probe: RapidProbe) -> None:
-        self._probe = probe
-
-    @property
-    def name(self) -> str:
-        return f"RapidOCR {self._probe.version}"
+    def __init__(self, model: Path) -> None:
+        self._model = model
 
     def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
         """As the protocol of ``vision.tiles.ocr`` says."""
-        session, numbers = _load(self._probe.model)
+        session, numbers = _load(self._model)
         known = [letter for letter in letters if letter in numbers]
         columns = [
             [numbers[each] for each in letter + ALIKE.get(letter, "") if each in numbers]
@@ -130,10 +110,6 @@ def _load(model: Path) -> tuple[Any, dict[str, int]]:
 class TextReader(Protocol):
     """Something that reads single letters."""
 
-    @property
-    def name(self) -> str:
-        """Its name and version, for messages."""
-
     def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
         """The letter each glyph shows, None where the engine sees none.
 
@@ -141,17 +117,6 @@ class TextReader(Protocol):
             glyphs: ``(h, w)`` uint8 pictures, black on white, of one letter each.
             letters: The possible letters, upper case.
         """
-
-
-class NullReader:
-    """Reads nothing: for machines without an engine, or if none is wanted."""
-
-    name = "none"
-
-    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
-        """No letter for any glyph."""
-        del letters
-        return [None] * len(glyphs)
 
 
 class TesseractProbe(NamedTuple):
@@ -194,13 +159,6 @@ def find_tesseract() -> TesseractProbe | None:
 class TesseractReader:
     """Tesseract through pytesseract; all glyphs of a picture go in one call."""
 
-    def __init__(self, probe: TesseractProbe) -> None:
-        self._probe = probe
-
-    @property
-    def name(self) -> str:
-        return f"Tesseract {self._probe.version}"
-
     def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
         """As the protocol says; nothing is read where Tesseract fails or takes too long."""
         if not glyphs:
@@ -229,24 +187,20 @@ class TesseractReader:
 
 
 @cache
-def find_reader() -> TextReader:
-    """The best engine on this machine, a null reader where there is none."""
+def find_reader() -> TextReader | None:
+    """The best engine on this machine, None where there is none."""
     if rapid := find_rapid():
         return RapidReader(rapid)
-    tesseract = find_tesseract()
-    return TesseractReader(tesseract) if tesseract else NullReader()
+    return TesseractReader() if find_tesseract() else None
 
 
 class ReaderOnDemand:
     """The best engine on this machine, searched when a letter is first in doubt."""
 
-    @property
-    def name(self) -> str:
-        return find_reader().name
-
     def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
-        """As the protocol says."""
-        return find_reader().read_letters(glyphs, letters)
+        """As the protocol says; nothing is read where there is no engine."""
+        reader = find_reader()
+        return reader.read_letters(glyphs, letters) if reader else [None] * len(glyphs)
 
 
 def show_glyph(coverage: NDArray[np.float32]) -> NDArray[np.uint8]:

@@ -18,7 +18,7 @@ from tests.shared.shots import make_shot
 from vision.board import locate
 from vision.board.rectify import find_pose, lattice_pose, number_squares
 from vision.doubts import Why
-from vision.imaging import Grid, Pose, Screen, decode_screen, level_pose
+from vision.imaging import Grid, Pose, Screen, decode_screen, level_pose, map_points
 from vision.reader import read
 from vision.reading import Reading
 from wwfsnap.drawing import draw_move
@@ -125,7 +125,8 @@ def test_squares_of_a_stretched_picture_are_squares_again(stretch: float) -> Non
     assert pose.height >= 760
     corner = np.array([60.0 * stretch, 120.0])
     ends = corner + np.diag([34.0 * 14 * stretch, 34.0 * 14])
-    across, down = (pose.map(ends) - pose.map(corner[None])).diagonal()
+    mapped = map_points(pose.matrix, np.vstack([ends, corner]))
+    across, down = (mapped[:2] - mapped[2]).diagonal()
     assert across == pytest.approx(down, rel=0.003)
 
 

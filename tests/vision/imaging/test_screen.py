@@ -280,6 +280,11 @@ def test_dangling_link(tmp_path: Path) -> None:
         load_screen(link)
 
 
+def test_a_name_that_is_too_long() -> None:
+    with pytest.raises(UnreadableImage, match="cannot be read"):
+        load_screen("x" * 300 + ".png")
+
+
 def test_folder(tmp_path: Path) -> None:
     with pytest.raises(UnreadableImage, match="is a folder"):
         load_screen(tmp_path)

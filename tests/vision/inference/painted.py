@@ -67,7 +67,7 @@ def findings(
         none = np.zeros(len(rack), bool)
         held = RackReading(boxes, seen(rack), none, none, 0)
     look = SimpleNamespace(blank=blank) if blank else None
-    line = None if told is None else MoveLine(None, told, None, 1.0, (0.0, 1.0))
+    line = None if told is None else MoveLine(None, told, None, (0.0, 1.0))
     return Findings(
         screen=Screen(np.zeros((1100, 960, 3), np.uint8), "painted"),
         located=cast("BoardCandidate", SimpleNamespace(grid=grid)),

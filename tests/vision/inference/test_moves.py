@@ -187,7 +187,7 @@ def test_points_of_a_word_that_is_not_there_tell_nothing(
 
 
 def line(word: str | None, points: int | None) -> MoveLine:
-    return MoveLine("Bert", word, points, 1.0, (0.0, 1.0))
+    return MoveLine("Bert", word, points, (0.0, 1.0))
 
 
 def signs(

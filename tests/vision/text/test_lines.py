@@ -96,3 +96,7 @@ def test_a_broken_bank_is_told(tmp_path: Path) -> None:
     np.savez(tmp_path / "odd.npz", basis=np.zeros(3))
     with pytest.raises(ThemeMissing):
         read_text_bank(tmp_path / "odd.npz")
+    for spoilt in (b"", b"PK\3\4 and no archive"):
+        (tmp_path / "odd.npz").write_bytes(spoilt)
+        with pytest.raises(ThemeMissing):
+            read_text_bank(tmp_path / "odd.npz")

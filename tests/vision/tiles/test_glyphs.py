@@ -162,16 +162,22 @@ def test_bank_without_all_arrays(tmp_path: Path) -> None:
         read_bank(path)
 
 
-def test_bank_whose_arrays_do_not_fit(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("masks", "measures", "tops", "characters"),
+    [(2, 3, 3, "AB"), (2, 2, 1, "AB"), (2, 2, 2, "ABC"), (3, 3, 3, "AB")],
+)
+def test_bank_whose_arrays_do_not_fit(
+    tmp_path: Path, masks: int, measures: int, tops: int, characters: str
+) -> None:
     path = tmp_path / "glyphs.npz"
-    flat = np.ones((1, 3), np.float32)
+    flat = np.ones((1, measures), np.float32)
     np.savez(
         path,
-        masks=np.zeros((1, 2, MASK, MASK), np.uint8),
+        masks=np.zeros((1, masks, MASK, MASK), np.uint8),
         aspects=flat,
         heights=flat,
-        tops=flat,
-        characters=np.array(["A", "B"]),
+        tops=np.ones((1, tops), np.float32),
+        characters=np.array(list(characters)),
         fonts=np.array(["x"]),
     )
     with pytest.raises(ThemeMissing, match="fit"):

@@ -32,7 +32,7 @@ def bank_of(letters: str = LETTERS) -> GlyphBank:
 def test_a_few_fonts_suffice_for_a_picture(font: str) -> None:
     tiles = np.stack([paint_tile(letter, style=Style(font=font)) for letter in LETTERS])
     marks = find_marks(separate_ink(tiles))
-    kept = choose_fonts(marks, bank_of(), SURE)
+    kept = choose_fonts(marks, bank_of())
     assert 1 <= len(kept.fonts) < len(bank_of().fonts)
     letters = match_marks(marks, kept)
     named = "".join(letters.letters[k] for k in letters.scores.argmax(axis=1).tolist())
@@ -43,14 +43,14 @@ def test_a_few_fonts_suffice_for_a_picture(font: str) -> None:
 def test_likely_fonts_are_taken_where_all_letters_are_plainly_of_them() -> None:
     tiles = np.stack([paint_tile(letter, style=Style(font="inter-medium")) for letter in LETTERS])
     marks = find_marks(separate_ink(tiles))
-    own = choose_fonts(marks, bank_of(), SURE)
-    assert choose_fonts(marks[:7], bank_of(), SURE, own) is own
+    own = choose_fonts(marks, bank_of())
+    assert choose_fonts(marks[:7], bank_of(), own) is own
     slab = bank_of().of_fonts([bank_of().fonts.index("RobotoSlab_700Bold")])
-    assert choose_fonts(marks[:7], bank_of(), SURE, slab).fonts != slab.fonts
+    assert choose_fonts(marks[:7], bank_of(), slab).fonts != slab.fonts
 
 
 def test_all_fonts_are_kept_where_nothing_is_a_letter() -> None:
-    assert choose_fonts([None, None], bank_of(), SURE).fonts == bank_of().fonts
+    assert choose_fonts([None, None], bank_of()).fonts == bank_of().fonts
 
 
 def test_cell_without_a_mark_has_no_score() -> None:

@@ -13,8 +13,6 @@ from solver.game import load_game
 from tests.benchmarks.painting import paint_tile
 from vision.tiles import TileObservations, classify, generic_bank, ocr, separate_ink
 from vision.tiles.ocr import (
-    NullReader,
-    RapidProbe,
     RapidReader,
     ReaderOnDemand,
     TesseractProbe,
@@ -31,8 +29,6 @@ TILES = load_game("wwf").tiles
 
 class Scripted:
     """Says what it is told to, and notes what it was asked."""
-
-    name = "scripted"
 
     def __init__(self, answer: str | None) -> None:
         self.answer = answer
@@ -62,21 +58,19 @@ def test_glyph_is_shown_black_on_white_with_room_around() -> None:
 
 @pytest.mark.skipif(find_tesseract() is None, reason="Tesseract is not installed")
 def test_tesseract_reads_many_glyphs_in_one_call() -> None:
-    probe = find_tesseract()
-    assert probe is not None
     cells = separate_ink(np.stack([paint_tile(letter) for letter in "HATEK"]))
     glyphs = [show_glyph(np.ascontiguousarray(page[12:60, 6:58])) for page in cells.coverage]
-    read = TesseractReader(probe).read_letters(glyphs, LETTERS)
+    read = TesseractReader().read_letters(glyphs, LETTERS)
     assert len(read) == 5
     assert sum(found == letter for found, letter in zip(read, "HATEK", strict=True)) >= 4
-    assert TesseractReader(probe).read_letters([], LETTERS) == []
+    assert TesseractReader().read_letters([], LETTERS) == []
 
 
 @pytest.mark.skipif(find_rapid() is None, reason="RapidOCR is not installed")
 def test_rapidocr_reads_many_glyphs_in_one_call() -> None:
-    probe = find_rapid()
-    assert probe is not None
-    reader = RapidReader(probe)
+    model = find_rapid()
+    assert model is not None
+    reader = RapidReader(model)
     cells = separate_ink(np.stack([paint_tile(letter) for letter in LETTERS]))
     glyphs = [show_glyph(np.ascontiguousarray(page[12:60, 6:58])) for page in cells.coverage]
     read = reader.read_letters(glyphs * 2, LETTERS)
@@ -88,19 +82,15 @@ def test_rapidocr_reads_many_glyphs_in_one_call() -> None:
 
 
 def test_best_engine_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
-    rapid = RapidProbe(Path("model.onnx"), "3.10.0")
-    tesseract = TesseractProbe("/usr/bin/tesseract", "5.3.0")
-    for found, name in [
-        ((rapid, tesseract), "RapidOCR 3.10.0"),
-        ((None, tesseract), "Tesseract 5.3.0"),
-        ((None, None), "none"),
+    rapid, tesseract = Path("model.onnx"), TesseractProbe("/usr/bin/tesseract", "5.3.0")
+    for found, kind in [
+        ((rapid, tesseract), RapidReader),
+        ((None, tesseract), TesseractReader),
+        ((None, None), type(None)),
     ]:
         find_reader.cache_clear()
         monkeypatch.setattr(ocr, "find_rapid", lambda probe=found[0]: probe)
         monkeypatch.setattr(ocr, "find_tesseract", lambda probe=found[1]: probe)
-        assert ReaderOnDemand().name == name
+        assert type(find_reader()) is kind
+    assert ReaderOnDemand().read_letters([np.zeros((9, 9), np.uint8)] * 2, LETTERS) == [None, None]
     find_reader.cache_clear()
-
-
-def test_null_reader_reads_nothing() -> None:
-    assert NullReader().read_letters([np.zeros((9, 9), np.uint8)] * 2, LETTERS) == [None, None]
