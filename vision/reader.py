@@ -9,15 +9,15 @@ from functools import partial
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.game import Layout, TileSet, all_layouts, languages, layouts, lent_languages, load_game
+from solver.game import TileSet, all_layouts, languages, layouts, lent_languages, load_game
 from solver.words import Lexicon, base_code, default_lexicon
 from vision.board import (
     RANDOM,
     BoardCandidate,
     BoardKind,
+    Layouts,
     beyond_picture,
     hidden_squares,
     identify_layout,
@@ -32,7 +32,7 @@ from vision.board import (
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import NEARLY_ALL, Place, Screen, denoised, edge_colours
+from vision.imaging import NEARLY_ALL, Bools, Numbers, Place, Screen, denoised, edge_colours
 from vision.inference import Findings, assemble, choose_language, likely_languages, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
@@ -114,7 +114,7 @@ def read(
             raise fault from None
 
 
-def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Reading:
+def _read(screen: Screen, known: Layouts, look: Look) -> Reading:
     """Read a picture as it is, or turned where its tiles can only be told so."""
     located = locate(screen, known)
     first: Reading | _PerhapsTurned
@@ -158,7 +158,7 @@ def _certain(reading: Reading) -> tuple[int, float]:
 
 def _read_located(
     located: BoardCandidate,
-    known: Sequence[tuple[str, Layout]],
+    known: Layouts,
     themes: Sequence[Theme],
     language: str | None,
     words: Words | None,
@@ -233,11 +233,11 @@ def _read_located(
 
 def _without_covers(
     located: BoardCandidate,
-    printed: NDArray[np.int64],
+    printed: Numbers,
     board: TileObservations,
     kind: BoardKind | None,
     templates: Templates,
-) -> tuple[TileObservations, NDArray[np.bool_]]:
+) -> tuple[TileObservations, Bools]:
     """What shows tiles, without labels and badges that look like some, and the hidden squares."""
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
@@ -260,8 +260,8 @@ def _without_covers(
 
 
 def _look_at(
-    located: BoardCandidate, perhaps: NDArray[np.bool_], templates: Templates
-) -> tuple[NDArray[np.int64], TileObservations]:
+    located: BoardCandidate, perhaps: Bools, templates: Templates
+) -> tuple[Numbers, TileObservations]:
     """The squares that may hold tiles, counted row by row, and what these show."""
     printed, bare = np.flatnonzero(perhaps), ~perhaps.ravel()
     colours = located.squares.ground.reshape(-1, 3), edge_colours(split_board(located.board))
@@ -276,7 +276,7 @@ def _look_at(
 
 
 def _read_badges(
-    located: BoardCandidate, printed: NDArray[np.int64], board: TileObservations
+    located: BoardCandidate, printed: Numbers, board: TileObservations
 ) -> tuple[TileObservations, dict[Place, int]]:
     """The points in badges that lie on the numerals of tiles, which are known to be covered then.
 
@@ -346,7 +346,7 @@ def _of_game(
 
 def _refuse_covered(
     located: BoardCandidate,
-    hidden: NDArray[np.bool_],
+    hidden: Bools,
     kind: BoardKind | None,
     board: TileObservations,
     templates: Templates,

@@ -1,7 +1,7 @@
 """The board: a picture in, where its squares lie, its layout and its tiles to come out."""
 
 from vision.board.candidate import BoardCandidate, side_cut_off
-from vision.board.lattice import OBLONG, find_squares, measure_edges
+from vision.board.lattice import OBLONG, Layouts, find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import (
@@ -29,6 +29,7 @@ __all__ = [
     "BoardCandidate",
     "BoardKind",
     "Label",
+    "Layouts",
     "beyond_picture",
     "coloured_squares",
     "find_squares",

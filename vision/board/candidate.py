@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.game import Layout
-from vision.board.lattice import side_left
+from vision.board.lattice import Layouts, side_left
 from vision.board.layout import LEAD
 from vision.board.premiums import fit_layouts, fit_part, is_premium
 from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
 from vision.board.squares import Squares, coloured_squares, framed_squares, inspect_squares
-from vision.imaging import NEARLY_ALL, Grid, Screen
+from vision.imaging import NEARLY_ALL, Bools, Bytes, Grid, Screen
 from vision.tiles import cut_board
 
 CLEAR_AGREEMENT = 0.97
@@ -36,9 +34,9 @@ class BoardCandidate(NamedTuple):
 
     screen: Screen
     grid: Grid
-    board: NDArray[np.uint8]
+    board: Bytes
     squares: Squares
-    seen: NDArray[np.bool_]
+    seen: Bools
     agreement: float
 
     @property
@@ -75,7 +73,7 @@ def better(best: BoardCandidate | None, trial: BoardCandidate) -> BoardCandidate
     return trial if lead > LEAD else best
 
 
-def hopeless(best: BoardCandidate, grid: Grid, seen: NDArray[np.bool_]) -> bool:
+def hopeless(best: BoardCandidate, grid: Grid, seen: Bools) -> bool:
     """Whether no layout could make a place likelier than the best so far."""
     return grid.size <= best.grid.size and float(seen.mean()) + 1 <= best.rank + LEAD
 
@@ -83,8 +81,8 @@ def hopeless(best: BoardCandidate, grid: Grid, seen: NDArray[np.bool_]) -> bool:
 def inspect_candidate(
     screen: Screen,
     grid: Grid,
-    seen: NDArray[np.bool_],
-    known: Sequence[tuple[str, Layout]],
+    seen: Bools,
+    known: Layouts,
 ) -> BoardCandidate:
     """Look at a place where the board may be; premiums without a label are seen by their colour."""
     board = cut_board(screen.pixels, grid)
@@ -123,9 +121,7 @@ def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
     return all(side.mean() >= NEARLY_ALL for side in sides)
 
 
-def side_cut_off(
-    place: BoardCandidate, tiles: NDArray[np.bool_], known: Sequence[tuple[str, Layout]]
-) -> str:
+def side_cut_off(place: BoardCandidate, tiles: Bools, known: Layouts) -> str:
     """The side on which the picture cuts the board off, empty where nothing indicates it.
 
     A board with missing rows is found too far inside the picture, by as many rows: in its outermost
@@ -170,9 +166,7 @@ def _beyond(place: BoardCandidate) -> tuple[int, int]:
     return int(rows[0] - (last - rows[-1])), int(columns[0] - (last - columns[-1]))
 
 
-def _best_fit(
-    squares: Squares, known: Sequence[tuple[str, Layout]]
-) -> tuple[float, NDArray[np.bool_]]:
+def _best_fit(squares: Squares, known: Layouts) -> tuple[float, Bools]:
     """How well the likeliest known layout agrees with some squares, and where its premiums lie."""
     fits = fit_layouts(squares, known)
     if not fits:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.lattice import COARSE
 from vision.imaging import (
@@ -19,6 +18,7 @@ from vision.imaging import (
     NEARLY_ALL,
     ROUNDS,
     Box,
+    Bytes,
     Doubles,
     Floats,
     Grid,
@@ -37,7 +37,7 @@ FAR, NEAR = 0.5, 0.25
 beyond a half the next border is nearer."""
 
 
-def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
+def grow(pixels: Bytes, grid: Grid) -> Doubles | None:
     """The homography from the numbers of a board's squares to their centres in the picture.
 
     Args:
@@ -73,7 +73,7 @@ def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
     return np.asarray(back @ model, np.float64)
 
 
-def _borders(sheet: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+def _borders(sheet: Bytes) -> tuple[Floats, Floats]:
     """How clearly an upright border, and a level one, runs through each pixel, 0 to 1.
 
     Half is what most pixels show, so that clear borders count hardly more than faint ones.

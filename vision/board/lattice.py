@@ -12,10 +12,23 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.imaging import HARDLY_ANY, NEARLY_ALL, Doubles, Grid, measure_pieces, quantile
+from vision.imaging import (
+    HARDLY_ANY,
+    NEARLY_ALL,
+    Bools,
+    Bytes,
+    Doubles,
+    Grid,
+    Ints,
+    Numbers,
+    measure_pieces,
+    quantile,
+)
+
+Layouts = Sequence[tuple[str, Layout]]
+"""Names of games, and their layouts."""
 
 COARSE = 20
 """Side in pixels to which squares are reduced to find them: grain is gone, print and borders are
@@ -41,14 +54,12 @@ OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
 
 
-def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
+def board_sizes(layouts: Layouts) -> list[int]:
     """Squares a side of the layouts, the largest first."""
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
-def find_windows(
-    squares: Doubles, sizes: Sequence[int]
-) -> Iterator[tuple[Grid, NDArray[np.bool_], bool]]:
+def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid, Bools, bool]]:
     """Where whole boards could lie, likely places first: those with the most squares.
 
     Args:
@@ -111,8 +122,8 @@ class Lattice(NamedTuple):
     x: float
     y: float
     pitch: float
-    columns: NDArray[np.int64]
-    rows: NDArray[np.int64]
+    columns: Numbers
+    rows: Numbers
     sides: Doubles
 
 
@@ -125,13 +136,13 @@ class EdgeMap(NamedTuple):
         top: Rows of the picture above the map.
     """
 
-    strengths: NDArray[np.uint8]
+    strengths: Bytes
     scale: float
     top: int = 0
 
 
 def measure_edges(
-    pixels: NDArray[np.uint8],
+    pixels: Bytes,
     scale: float = 1,
     *,
     luma: bool = False,
@@ -192,7 +203,7 @@ def find_squares(
     return found
 
 
-def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np.int32]:
+def _filled_out(boxes: Ints, even: Bytes) -> Ints:
     """Boxes of every other place of a mask with the places between, where these are even too.
 
     Args:

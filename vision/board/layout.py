@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.game import Layout
+from vision.board.lattice import Layouts
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of, read_labels
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import NEARLY_ALL, OTHER_COLOUR, Floats, Place, usual_colour
+from vision.imaging import NEARLY_ALL, OTHER_COLOUR, Bools, Bytes, Floats, Place, usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
 
 LEAD = 0.01
@@ -44,7 +43,7 @@ class BoardKind(NamedTuple):
     unknown: tuple[Place, ...] = ()
     contested: frozenset[Place] = frozenset()
 
-    def covered(self, squares: NDArray[np.bool_]) -> BoardKind:
+    def covered(self, squares: Bools) -> BoardKind:
         """The same where ``(n, n)`` bool bare squares are covered: dealt premiums are unknown."""
         if self.layout != RANDOM:
             return self
@@ -53,10 +52,10 @@ class BoardKind(NamedTuple):
 
 
 def identify_layout(
-    board: NDArray[np.uint8],
+    board: Bytes,
     squares: Squares,
-    tiles: NDArray[np.bool_],
-    layouts: Sequence[tuple[str, Layout]],
+    tiles: Bools,
+    layouts: Layouts,
     themes: Sequence[Theme],
 ) -> BoardKind | None:
     """Game and premiums from the squares that no tile covers, None where nothing fits.
@@ -95,9 +94,9 @@ def _differing(fits: Sequence[LayoutFit]) -> frozenset[Place]:
 
 def _agreeing(
     fits: Sequence[LayoutFit],
-    board: NDArray[np.uint8],
+    board: Bytes,
     squares: Squares,
-    tiles: NDArray[np.bool_],
+    tiles: Bools,
 ) -> list[LayoutFit]:
     """Those of some layouts that agree with most of the printed squares in which they differ.
 
@@ -117,7 +116,7 @@ def _told_by_colour(
     places: Sequence[Place],
     fits: Sequence[LayoutFit],
     squares: Squares,
-    tiles: NDArray[np.bool_],
+    tiles: Bools,
 ) -> dict[Place, str]:
     """The kinds of contested squares that have the colour of one kind, as it is seen elsewhere.
 
@@ -144,7 +143,7 @@ def _told_by_colour(
 
 
 def _colours_seen(
-    squares: Squares, tiles: NDArray[np.bool_], premiums: tuple[str, ...]
+    squares: Squares, tiles: Bools, premiums: tuple[str, ...]
 ) -> Mapping[str, Floats]:
     """Median ground colour of plain squares and of each visible kind of premium."""
     kinds = kinds_of(premiums)
@@ -154,10 +153,10 @@ def _colours_seen(
 
 
 def _read_premiums(
-    board: NDArray[np.uint8],
+    board: Bytes,
     squares: Squares,
-    tiles: NDArray[np.bool_],
-    layouts: Sequence[tuple[str, Layout]],
+    tiles: Bools,
+    layouts: Layouts,
     themes: Sequence[Theme],
 ) -> BoardKind | None:
     """A board with random premiums: each square's kind by its label, colour or hue."""
@@ -184,7 +183,7 @@ def _read_premiums(
     )
 
 
-def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tuple[str, ...]:
+def likely_games(squares: Squares, layouts: Layouts) -> tuple[str, ...]:
     """Games that are possible before the tiles are known, the most likely first."""
     fits = fit_layouts(squares, layouts)
     best = fits[0].agreement if fits else 0.0

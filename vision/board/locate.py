@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.candidate import (
@@ -21,6 +20,7 @@ from vision.board.lattice import (
     COARSE,
     OBLONG,
     EdgeMap,
+    Layouts,
     board_sizes,
     find_squares,
     find_windows,
@@ -31,7 +31,7 @@ from vision.board.profiles import find_rasters, match_profiles
 from vision.board.rectify import find_pose, find_warp
 from vision.board.squares import framed_squares
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Doubles, Grid, Pose, Screen, even_light, measure_noise
+from vision.imaging import Bytes, Doubles, Grid, Pose, Screen, even_light, measure_noise
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
@@ -94,9 +94,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
     raise _not_found(screen, cut_off[:CUT_TRIED], known)
 
 
-def _glimpse(
-    screen: Screen, known: Sequence[tuple[str, Layout]], sizes: Sequence[int]
-) -> BoardCandidate | None:
+def _glimpse(screen: Screen, known: Layouts, sizes: Sequence[int]) -> BoardCandidate | None:
     """The board where phones show it, None where there is not clearly one that is level."""
     scale = _first_scale(screen.pixels)
     height = round(MIDDLE * screen.width)
@@ -121,7 +119,7 @@ def _glimpse(
 def _best_candidate(
     screen: Screen,
     squares: Doubles,
-    known: Sequence[tuple[str, Layout]],
+    known: Layouts,
     sizes: Sequence[int],
     best: BoardCandidate | None,
     cut_off: list[Grid],
@@ -137,18 +135,18 @@ def _best_candidate(
     return best
 
 
-def _first_scale(pixels: NDArray[np.uint8]) -> int:
+def _first_scale(pixels: Bytes) -> int:
     """The factor by which a picture is reduced at first."""
     finest = _finest_scale(pixels)
     return 2 * finest if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS else finest
 
 
-def _finest_scale(pixels: NDArray[np.uint8]) -> int:
+def _finest_scale(pixels: Bytes) -> int:
     """The least factor by which a picture is reduced."""
     return math.ceil(math.sqrt(pixels.shape[0] * pixels.shape[1] / MOST_PIXELS))
 
 
-def _looks(pixels: NDArray[np.uint8]) -> Iterator[EdgeMap]:
+def _looks(pixels: Bytes) -> Iterator[EdgeMap]:
     """The edges of a picture: first the settings that show most boards, then all others."""
     first, finest = _first_scale(pixels), _finest_scale(pixels)
     if first > finest:
@@ -168,9 +166,7 @@ def _pose(screen: Screen, squares: Doubles, best: BoardCandidate | None) -> Pose
     return find_pose(squares, screen.width, screen.height, straight, seen)
 
 
-def _of_oblong_squares(
-    screen: Screen, known: Sequence[tuple[str, Layout]], scale: float
-) -> BoardCandidate | None:
+def _of_oblong_squares(screen: Screen, known: Layouts, scale: float) -> BoardCandidate | None:
     """The board of a picture that shows its squares wider than high, or higher than wide.
 
     A known layout has to agree: tables of all kinds have such squares.
@@ -184,7 +180,7 @@ def _of_oblong_squares(
     return None
 
 
-def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate | None:
+def _straight(screen: Screen, known: Layouts) -> BoardCandidate | None:
     """The board of a picture that was straightened, in even light; None where it shows none."""
     try:
         found = locate(screen, known)
@@ -197,7 +193,7 @@ def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandi
     return inspect_candidate(replace(screen, pixels=pixels), found.grid, found.seen, known)
 
 
-def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate | None:
+def _by_profiles(screen: Screen, known: Layouts) -> BoardCandidate | None:
     """The board where grain hides all single squares; a known layout has to agree."""
     if screen.elongated or not measure_noise(screen.pixels):
         return None
@@ -217,9 +213,7 @@ def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCa
     return None
 
 
-def _unwarped(
-    screen: Screen, grid: Grid, known: Sequence[tuple[str, Layout]]
-) -> BoardCandidate | None:
+def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | None:
     """The board of a picture that was straightened by the borders around a rough place.
 
     None where it is straight already, as one without any grain is: it is no photo. None, too, where
@@ -235,7 +229,7 @@ def _unwarped(
 
 
 def _not_found(
-    screen: Screen, cut_off: Sequence[Grid], known: Sequence[tuple[str, Layout]]
+    screen: Screen, cut_off: Sequence[Grid], known: Layouts
 ) -> BoardNotWhole | NoBoardFound:
     """The error for no board, or for one of these places that are partly outside the picture."""
     if cut_off:
@@ -245,9 +239,7 @@ def _not_found(
     return NoBoardFound(f"{screen.name}: no board of {sizes} squares in sight")
 
 
-def _side_cut_off(
-    screen: Screen, grids: Sequence[Grid], known: Sequence[tuple[str, Layout]]
-) -> str:
+def _side_cut_off(screen: Screen, grids: Sequence[Grid], known: Layouts) -> str:
     """The side on which the likeliest of these places leaves the picture."""
 
     def agreement(grid: Grid) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.candidate import BoardCandidate
 from vision.board.layout import BoardKind
@@ -16,7 +15,10 @@ from vision.imaging import (
     FEW,
     OTHER_COLOUR,
     SAME_COLOUR,
+    Bools,
+    Bytes,
     Floats,
+    Numbers,
     colour_distances,
     pixel_distances,
     quantile,
@@ -48,7 +50,7 @@ COARSE = 4
 """Pixels of a cell a side that are taken together where a board leaves the picture."""
 
 
-def beyond_picture(located: BoardCandidate, numbers: NDArray[np.int64]) -> NDArray[np.bool_] | None:
+def beyond_picture(located: BoardCandidate, numbers: Numbers) -> Bools | None:
     """``(K, CELL, CELL)`` bool: what of some squares the picture does not show; None for nothing.
 
     Args:
@@ -68,7 +70,7 @@ def beyond_picture(located: BoardCandidate, numbers: NDArray[np.int64]) -> NDArr
     return np.asarray(squares[np.divmod(numbers, grid.size)], np.bool_)
 
 
-def unshown_squares(located: BoardCandidate) -> NDArray[np.bool_]:
+def unshown_squares(located: BoardCandidate) -> Bools:
     """``(n, n)`` bool: squares of which the picture shows less than half."""
     size = located.grid.size
     beyond = beyond_picture(located, np.arange(size * size))
@@ -79,10 +81,10 @@ def unshown_squares(located: BoardCandidate) -> NDArray[np.bool_]:
 
 def hidden_squares(
     located: BoardCandidate,
-    tiles: NDArray[np.bool_],
-    perhaps: NDArray[np.bool_],
+    tiles: Bools,
+    perhaps: Bools,
     kind: BoardKind | None,
-) -> NDArray[np.bool_]:
+) -> Bools:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and, on a board with lines, an outline of its own; a
@@ -132,10 +134,10 @@ def hidden_squares(
 
 def still_bare_squares(
     located: BoardCandidate,
-    hidden: NDArray[np.bool_],
-    tiles: NDArray[np.bool_],
+    hidden: Bools,
+    tiles: Bools,
     kind: BoardKind | None,
-) -> NDArray[np.bool_]:
+) -> Bools:
     """``(n, n)`` bool: hidden squares of which no more than a corner or a side is, as badges hide.
 
     The rest has the colour of most squares of a kind, and nothing that of a tile, so that none lies
@@ -170,8 +172,8 @@ def still_bare_squares(
 
 
 def labelled_squares(
-    located: BoardCandidate, tiles: NDArray[np.bool_], kind: BoardKind | None
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    located: BoardCandidate, tiles: Bools, kind: BoardKind | None
+) -> tuple[Bools, Bools]:
     """``(n, n)`` bool, premium squares that show no more than their label, and those that seem to.
 
     They show the same as two of their kind that are bare, which a hint may tint, or as most of it
@@ -209,9 +211,7 @@ def labelled_squares(
     return labelled, perhaps & ~labelled
 
 
-def _shown_by(
-    located: BoardCandidate, mask: NDArray[np.bool_], others: NDArray[np.bool_], off: range
-) -> NDArray[np.bool_]:
+def _shown_by(located: BoardCandidate, mask: Bools, others: Bools, off: range) -> Bools:
     """``(K,)`` which of the K squares of a mask show the same as another one of their colour.
 
     Args:
@@ -227,7 +227,7 @@ def _shown_by(
     return np.asarray(same[np.ix_(own, ~own)].any(axis=1), np.bool_)
 
 
-def _prints(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
+def _prints(board: Bytes, mask: Bools) -> Floats:
     """``(K, CELL / 2, CELL / 2)`` brightness of every other pixel of the K squares of a mask."""
     cells = split_board(board, np.flatnonzero(mask))[:, ::2, ::2]
     return np.asarray(cells @ np.full(3, 1 / 3, np.float32), np.float32)
@@ -245,7 +245,7 @@ def _alike(prints: Floats, off: range) -> Floats:
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 
 
-def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: NDArray[np.bool_]) -> None:
+def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) -> None:
     """Put in how alike squares are as far as the picture shows those that it cuts off.
 
     Args:
@@ -264,7 +264,7 @@ def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: NDArray
 
 
 def _middles(
-    prints: Floats, down: int = 0, across: int = 0, shown: NDArray[np.bool_] | slice = slice(None)
+    prints: Floats, down: int = 0, across: int = 0, shown: Bools | slice = slice(None)
 ) -> Floats:
     """``(K, V)`` brightness in or near the middles of squares, or some of it, minus its mean."""
     rows, columns = (
@@ -280,7 +280,7 @@ def _shapes(middles: Floats) -> Floats:
     return np.asarray(middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
-def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[np.bool_]:
+def _whole(cells: Bytes, ground: Floats, tiles: Floats) -> Bools:
     """``(K,)`` which squares have one colour along all four sides, and not that of a tile.
 
     Args:
@@ -298,7 +298,7 @@ def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[n
     return np.asarray(even & (colour_distances(ground, tiles) > OTHER_COLOUR).all(axis=1), np.bool_)
 
 
-def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
+def _unlike_others_of_kind(middles: Floats) -> Bools:
     """``(K,)`` which of K squares that should look the same look different.
 
     The brightness of their middles is compared with the median of all, as the strength of colour

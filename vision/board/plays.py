@@ -11,9 +11,8 @@ from itertools import groupby
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
-from vision.imaging import Place, find_pieces
+from vision.imaging import Bools, Place, find_pieces
 
 
 def runs_of(places: Collection[Place]) -> list[list[Place]]:
@@ -42,9 +41,7 @@ def in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> se
     return {place for run in runs if not own.isdisjoint(run) for place in run}
 
 
-def legal_plays(
-    tiles: NDArray[np.bool_], most: int, *, covered: bool = False
-) -> Iterator[frozenset[Place]]:
+def legal_plays(tiles: Bools, most: int, *, covered: bool = False) -> Iterator[frozenset[Place]]:
     """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
 
     Args:
@@ -98,7 +95,7 @@ def _connected(board: int, middle: int, stride: int) -> int:
     return reached
 
 
-def loose_tiles(tiles: NDArray[np.bool_]) -> set[Place]:
+def loose_tiles(tiles: Bools) -> set[Place]:
     """The tiles that are not connected to the middle square's; none where that has no tile."""
     size = len(tiles)
     stride = size + 1
@@ -109,7 +106,7 @@ def loose_tiles(tiles: NDArray[np.bool_]) -> set[Place]:
     return {place for place, bit in bits.items() if reached and not bit & reached}
 
 
-def out_of_reach(hidden: NDArray[np.bool_], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def out_of_reach(hidden: Bools, tiles: Bools) -> Bools:
     """``(n, n)`` bool: hidden squares that hold no tile, and what seems to be one among them.
 
     All tiles of a board are connected, so that none lies apart from most of them and from the

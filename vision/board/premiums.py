@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.squares import Squares
-from vision.imaging import FEW, Floats, Place, usual_colour
+from vision.imaging import FEW, Bools, Bytes, Doubles, Floats, Place, usual_colour
 from vision.text import DIGITS, MARGIN
 from vision.tiles import (
     CELL,
@@ -76,14 +76,14 @@ def kinds_of(premiums: tuple[str, ...]) -> NDArray[np.str_]:
 
 
 @lru_cache(maxsize=64)
-def is_premium(premiums: tuple[str, ...]) -> NDArray[np.bool_]:
+def is_premium(premiums: tuple[str, ...]) -> Bools:
     """``(n, n)`` bool, squares that multiply letters or words; read-only."""
     squares = np.isin(kinds_of(premiums), list(PREMIUMS))
     squares.flags.writeable = False
     return squares
 
 
-def agreements(plain: NDArray[np.bool_], premiums: tuple[str, ...]) -> NDArray[np.float64]:
+def agreements(plain: Bools, premiums: tuple[str, ...]) -> Doubles:
     """``(K,)`` how well a layout's premiums fall on printed squares of K boards; 1 at best.
 
     Args:
@@ -96,7 +96,7 @@ def agreements(plain: NDArray[np.bool_], premiums: tuple[str, ...]) -> NDArray[n
 
 
 def fit_layouts(
-    squares: Squares, layouts: Iterable[tuple[str, Layout]], tiles: NDArray[np.bool_] | None = None
+    squares: Squares, layouts: Iterable[tuple[str, Layout]], tiles: Bools | None = None
 ) -> list[LayoutFit]:
     """The layouts of the board's size, best first.
 
@@ -115,7 +115,7 @@ def fit_layouts(
 
 
 def fit_part(
-    squares: Squares, layout: Layout, tiles: NDArray[np.bool_], down: int, across: int
+    squares: Squares, layout: Layout, tiles: Bools, down: int, across: int
 ) -> float | None:
     """How well a layout agrees that is shifted by so many squares, where it overlaps the squares.
 
@@ -139,9 +139,7 @@ def fit_part(
     return _agreement(part, premiums, tiles[seen])
 
 
-def _agreement(
-    squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_] | None
-) -> float:
+def _agreement(squares: Squares, premiums: tuple[str, ...], tiles: Bools | None) -> float:
     """How well premiums agree with the same number of squares, as of ``LayoutFit``."""
     agreement = float(agreements(squares.plain.reshape(1, -1), premiums)[0])
     if tiles is not None:
@@ -150,9 +148,7 @@ def _agreement(
     return agreement
 
 
-def _colour_spread(
-    ground: NDArray[np.float32], kinds: NDArray[np.str_], shown: NDArray[np.bool_]
-) -> float:
+def _colour_spread(ground: Floats, kinds: NDArray[np.str_], shown: Bools) -> float:
     """Share of the squares shown whose colour is not that of most squares of their kind.
 
     Of two that differ, one counts. A few that do not are added, so that one wrong square among few,
@@ -169,7 +165,7 @@ def _colour_spread(
     return odd / (total + FEW)
 
 
-def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place, str]:
+def read_labels(board: Bytes, places: Sequence[Place]) -> dict[Place, str]:
     """The kind of premium printed on some squares, where it can be read.
 
     Args:
@@ -185,7 +181,7 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     return {place: kind for place, kind in zip(places, kinds, strict=True) if kind is not None}
 
 
-def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) -> list[Label]:
+def read_label_cells(pixels: Sequence[Bytes] | Bytes) -> list[Label]:
     """What is printed in the middle of each cell.
 
     Args:
@@ -207,9 +203,7 @@ def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) ->
     return labels
 
 
-def legible_labels(
-    board: NDArray[np.uint8], premiums: Sequence[str], places: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def legible_labels(board: Bytes, premiums: Sequence[str], places: Bools) -> Bools:
     """``(n, n)`` bool: squares on which the label of their own premium is read.
 
     Args:

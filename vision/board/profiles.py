@@ -8,18 +8,16 @@ steps. The premium squares show where on the raster a known board lies.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.game import Layout
-from vision.board.lattice import COARSE, LEAST_SIDE, OVERHANG, measure_edges
+from vision.board.lattice import COARSE, LEAST_SIDE, OVERHANG, Layouts, measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
-from vision.imaging import TRIED, Box, Floats, Grid, usual_colour
+from vision.imaging import TRIED, Box, Bytes, Doubles, Floats, Grid, usual_colour
 from vision.tiles import cut_box
 
 WIDEST = 540
@@ -41,9 +39,7 @@ CLEAR = 1.0
 """Edge strength on the borders above that between them from which a raster is examined."""
 
 
-def match_profiles(
-    pixels: NDArray[np.uint8], raster: Raster, layouts: Sequence[tuple[str, Layout]]
-) -> list[Grid]:
+def match_profiles(pixels: Bytes, raster: Raster, layouts: Layouts) -> list[Grid]:
     """The places on a raster where the premium squares of a known game fit best, the best first.
 
     Args:
@@ -105,7 +101,7 @@ class Raster(NamedTuple):
     score: float
 
 
-def find_rasters(pixels: NDArray[np.uint8]) -> Iterator[Raster]:
+def find_rasters(pixels: Bytes) -> Iterator[Raster]:
     """Rasters in bands of the picture from its top to its bottom, the clearest first.
 
     Args:
@@ -148,7 +144,7 @@ def _edges(grey: Floats) -> tuple[Floats, Floats]:
     return across, down
 
 
-def _comb(profile: Floats, pitches: NDArray[np.float64]) -> _Teeth:
+def _comb(profile: Floats, pitches: Doubles) -> _Teeth:
     """The comb that fits a profile best.
 
     The medians on the teeth and at each place between them are compared, so that some hidden

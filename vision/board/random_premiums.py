@@ -9,12 +9,21 @@ from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
-from vision.imaging import FEW, SAME_COLOUR, SAME_HUE, Floats, Place, colour_groups, usual_colour
+from vision.imaging import (
+    FEW,
+    SAME_COLOUR,
+    SAME_HUE,
+    Bools,
+    Bytes,
+    Floats,
+    Place,
+    colour_groups,
+    usual_colour,
+)
 from vision.tiles import TILE
 
 Told = Literal["labels", "numbers", "hues", "guess"]
@@ -76,9 +85,9 @@ def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[s
 
 
 def read_random_premiums(
-    board: NDArray[np.uint8],
+    board: Bytes,
     squares: Squares,
-    tiles: NDArray[np.bool_],
+    tiles: Bools,
     theme: Mapping[str, Floats] | None,
     counts: Mapping[str, int],
 ) -> RandomPremiums | None:

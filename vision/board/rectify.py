@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.grown import grow
 from vision.board.lattice import MOST_SQUARES
@@ -23,16 +22,16 @@ from vision.imaging import (
     ALIKE,
     ENOUGH,
     HARDLY_ANY,
+    Bytes,
     Doubles,
     Grid,
+    Numbers,
     Pose,
     level_pose,
     map_points,
     quantile,
     stretched_pose,
 )
-
-Numbers = NDArray[np.int64]
 
 LEAST_SPAN = 8
 """Rows and columns from the first to the last of them."""
@@ -244,7 +243,7 @@ def _as_good(places: Doubles, chart: Chart, matrix: Doubles) -> bool:
     return _missed(places, chart) < UNLEVEL * least
 
 
-def find_warp(pixels: NDArray[np.uint8], grid: Grid) -> Pose | None:
+def find_warp(pixels: Bytes, grid: Grid) -> Pose | None:
     """The pose that straightens a board whose squares do not stand out; None where it is straight.
 
     Args:

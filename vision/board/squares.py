@@ -16,6 +16,8 @@ from vision.board.lattice import measure_edges
 from vision.imaging import (
     OTHER_COLOUR,
     SAME_COLOUR,
+    Bools,
+    Bytes,
     Floats,
     Place,
     pixel_distances,
@@ -52,7 +54,7 @@ OUTLINE_SHARE = 0.3
 or premium, whose outline is stronger. Covered squares have none at all."""
 
 
-def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Floats]:
+def measure_seams(board: Bytes, *, steps: bool) -> tuple[Floats, Floats]:
     """Strength of the borders between neighbouring squares, 0 to 255.
 
     A line is darker or lighter than the squares on both sides of it. The mean along the border is
@@ -68,16 +70,12 @@ def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Flo
     return _both_ways(board, partial(_strengths, steps=steps))
 
 
-def _both_ways(
-    board: NDArray[np.uint8], measure: Callable[[NDArray[np.uint8]], Floats]
-) -> tuple[Floats, Floats]:
+def _both_ways(board: Bytes, measure: Callable[[Bytes], Floats]) -> tuple[Floats, Floats]:
     """What is measured at the borders right of each square, and at those below."""
     return measure(board), measure(np.asarray(cv2.transpose(board), np.uint8)).T
 
 
-def seams_between(
-    tiles: NDArray[np.bool_], board: NDArray[np.uint8]
-) -> dict[tuple[Place, Place], float]:
+def seams_between(tiles: Bools, board: Bytes) -> dict[tuple[Place, Place], float]:
     """For each two neighbouring tiles, how clearly they are separated, 0 to 255.
 
     Args:
@@ -113,12 +111,12 @@ def measure_outlines(across: Floats, down: Floats) -> Floats:
     return np.asarray(np.where((sides < 0).any(axis=0), ranked[-1], ranked[-2]), np.float32)
 
 
-def border_profiles(board: NDArray[np.uint8]) -> Floats:
+def border_profiles(board: Bytes) -> Floats:
     """``(n, n - 1, 2 * REACH, 3)`` the colours across the border to the right of each square."""
     return _strips(board, MIDDLE_ROWS, REACH)
 
 
-def _notches(board: NDArray[np.uint8]) -> Floats:
+def _notches(board: Bytes) -> Floats:
     """``(n, n - 1)`` how far the vertical borders are notched at both ends, 0 to 255.
 
     Tiles laid side by side show what lies below between their round corners, even where the line
@@ -136,7 +134,7 @@ def _notches(board: NDArray[np.uint8]) -> Floats:
     return np.asarray(np.minimum(*ends), np.float32)
 
 
-def _strengths(board: NDArray[np.uint8], *, steps: bool) -> Floats:
+def _strengths(board: Bytes, *, steps: bool) -> Floats:
     """Strength of the vertical borders, ``(n, n - 1)``."""
     strips = _strips(board, MIDDLE_ROWS, REACH)
     left, right = strips[:, :, :SIDE].mean(axis=2), strips[:, :, -SIDE:].mean(axis=2)
@@ -149,7 +147,7 @@ def _strengths(board: NDArray[np.uint8], *, steps: bool) -> Floats:
     return np.asarray(np.maximum(strength.max(axis=2), 0.0), np.float32)
 
 
-def _strips(board: NDArray[np.uint8], rows: slice, reach: int) -> Floats:
+def _strips(board: Bytes, rows: slice, reach: int) -> Floats:
     """``(n, n - 1, 2 * reach, 3)`` mean of some pixel rows of each square, around its borders."""
     size = board.shape[0] // CELL
     profiles = np.concatenate(
@@ -171,9 +169,9 @@ class Squares(NamedTuple):
         high: ``(n, n)`` bool, what is printed there may be as high as letters are.
     """
 
-    plain: NDArray[np.bool_]
-    ground: NDArray[np.float32]
-    high: NDArray[np.bool_]
+    plain: Bools
+    ground: Floats
+    high: Bools
 
     @property
     def off_plain(self) -> Floats:
@@ -182,7 +180,7 @@ class Squares(NamedTuple):
         return pixel_distances(self.ground, usual)
 
 
-def inspect_squares(board: NDArray[np.uint8]) -> Squares:
+def inspect_squares(board: Bytes) -> Squares:
     """Look at the squares of a cut board, ``(n * CELL, n * CELL, 3)`` uint8.
 
     Whether something is printed is judged against the picture's own quietest and loudest squares,
@@ -203,7 +201,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     return Squares(core <= most, ground, high)
 
 
-def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _is_high(edged: Bools) -> Bools:
     """``(K,)`` whether edges continue through as many rows as the lowest letter is high, and one.
 
     Args:
@@ -229,7 +227,7 @@ def coloured_squares(squares: Squares) -> Iterator[Squares]:
             yield Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
 
 
-def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
+def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
     """``(n, n)`` bool: squares that seem plain, but have the colour of tiles, not that of most.
 
     Where each plain square has a label, a thin letter may look like less than that.
@@ -245,7 +243,7 @@ def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
     return np.asarray(squares.plain & other, np.bool_)
 
 
-def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def framed_squares(board: Bytes, plain: Bools) -> Bools:
     """``(n, n)`` bool: squares of a cut board with an edge all around.
 
     Args:
@@ -255,7 +253,7 @@ def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArra
     return _framed(*measure_seams(board, steps=True), plain)
 
 
-def unframed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def unframed_squares(board: Bytes, plain: Bools) -> Bools:
     """``(n, n)`` bool: the others; none where nothing parts most plain squares, so that none must.
 
     Args:
@@ -269,7 +267,7 @@ def unframed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDAr
     return ~_framed(across, down, plain)
 
 
-def _framed(across: Floats, down: Floats, plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _framed(across: Floats, down: Floats, plain: Bools) -> Bools:
     """``(n, n)`` bool: squares with an edge all around, by seams as of ``measure_seams``."""
     outlines = measure_outlines(across, down)
     usual = float(np.percentile(outlines[plain], 5))

@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.squares import NOISE, REACH, Squares, border_profiles, framed_squares
-from vision.imaging import FEW, SAME_COLOUR, Floats, pixel_distances, usual_colour
+from vision.imaging import (
+    FEW,
+    SAME_COLOUR,
+    Bools,
+    Bytes,
+    Floats,
+    Numbers,
+    pixel_distances,
+    usual_colour,
+)
 from vision.tiles import CELL
 
 NEXT = 8
@@ -21,11 +29,11 @@ tint may differ from square to square."""
 
 
 def find_tints(
-    board: NDArray[np.uint8],
+    board: Bytes,
     squares: Squares,
-    odd: NDArray[np.bool_],
-    usual: NDArray[np.bool_],
-) -> NDArray[np.bool_]:
+    odd: Bools,
+    usual: Bools,
+) -> Bools:
     """``(n, n)`` bool: bare squares that are tinted as a whole.
 
     Args:
@@ -57,7 +65,7 @@ def find_tints(
     return whole
 
 
-def _unevenness(board: NDArray[np.uint8]) -> Floats:
+def _unevenness(board: Bytes) -> Floats:
     """``(n, n)`` deviation of brightness in the middles of the squares, of 255."""
     size = board.shape[0] // CELL
     inner = board.reshape(size, CELL, size, CELL, 3)[:, 14:50:2, :, 12:52:2]
@@ -65,7 +73,7 @@ def _unevenness(board: NDArray[np.uint8]) -> Floats:
     return np.asarray(grey.std(axis=2), np.float32)
 
 
-def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
+def _groups(ground: Floats, odd: Bools) -> Iterator[Bools]:
     """The squares of odd colours, in groups of similar ones."""
     rest = odd.copy()
     while rest.any():
@@ -76,9 +84,7 @@ def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_
             yield group
 
 
-def _profiles(
-    board: NDArray[np.uint8], ground: Floats, usual: NDArray[np.bool_], bare: NDArray[np.bool_]
-) -> Floats:
+def _profiles(board: Bytes, ground: Floats, usual: Bools, bare: Bools) -> Floats:
     """``(n, n - 1, 2 * REACH, 3)`` colours across the borders to the right, minus the usual ones.
 
     Args:
@@ -97,9 +103,7 @@ def _profiles(
     return profiles
 
 
-def _reaches(
-    share: Floats, group: NDArray[np.bool_], usual: NDArray[np.bool_]
-) -> list[NDArray[np.int64]]:
+def _reaches(share: Floats, group: Bools, usual: Bools) -> list[Numbers]:
     """How far beyond the line a tint reaches, where usual squares lie to its right and left.
 
     In pixels of a cut board; less than 0 where it ends before the line.
@@ -120,7 +124,7 @@ def _reaches(
     return found
 
 
-def _ends_at_lines(reaches: Sequence[NDArray[np.int64]]) -> bool:
+def _ends_at_lines(reaches: Sequence[Numbers]) -> bool:
     """Whether a tint ends at the same distance from the line everywhere, or glows as far beyond it.
 
     Args:

@@ -37,6 +37,18 @@ ROUNDS = 8
 TRIED = 3
 """Of what is found at first so many, the likeliest, are looked at closely."""
 
+Bools = NDArray[np.bool_]
+"""Masks, and which of many things are so."""
+
+Bytes = NDArray[np.uint8]
+"""Pictures: grey levels, and colours in three channels."""
+
+Ints = NDArray[np.int32]
+"""Pieces of ink and their boxes, as OpenCV and the kernel number and measure them."""
+
+Numbers = NDArray[np.int64]
+"""Which of many things, and how many: what numpy counts with."""
+
 Floats = NDArray[np.float32]
 """Shares, colours, likenesses: single precision."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.arrays import Floats
+from vision.imaging.arrays import Bools, Bytes, Floats, Numbers
 
 SAME_COLOUR = 20.0
 """Distance of colours, 0 to 441, up to which two areas of a picture have one colour: areas of one
@@ -43,7 +43,7 @@ STRIPS = (
 """The same for the four sides of a cell."""
 
 
-def ground_colours(cells: NDArray[np.uint8]) -> Floats:
+def ground_colours(cells: Bytes) -> Floats:
     """``(K, 3)`` the median colour of what is not ink in each cell, ``(K, CELL, CELL, 3)``.
 
     What differs most from the edge is the letter, which leaves more than half of the cell bare.
@@ -55,14 +55,14 @@ def ground_colours(cells: NDArray[np.uint8]) -> Floats:
     return _medians(inner, bare).T
 
 
-def ink_colours(cells: NDArray[np.uint8], ground: Floats) -> Floats:
+def ink_colours(cells: Bytes, ground: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
     middle = _samples(cells, MIDDLE)
     distance = _squared_distances(middle, ground.T)
     return _medians(middle, distance >= 0.64 * _ranked(distance, 0.97)[:, None]).T
 
 
-def rim_colours(cells: NDArray[np.uint8]) -> Floats:
+def rim_colours(cells: Bytes) -> Floats:
     """``(K, 3)`` the colour that most of the four sides of each cell have.
 
     The stem of a wide letter may fill one side, a shaded edge or a neighbour another.
@@ -73,7 +73,7 @@ def rim_colours(cells: NDArray[np.uint8]) -> Floats:
     return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
-def edge_colours(cells: NDArray[np.uint8], depth: int = 1) -> Floats:
+def edge_colours(cells: Bytes, depth: int = 1) -> Floats:
     """``(K, 3)`` the median colour along the edges of each cell, ``(K, CELL, CELL, 3)``.
 
     Args:
@@ -86,7 +86,7 @@ def edge_colours(cells: NDArray[np.uint8], depth: int = 1) -> Floats:
     return _medians(np.concatenate(seen, axis=2)).T
 
 
-def usual_colour(colours: Floats | NDArray[np.uint8]) -> Floats:
+def usual_colour(colours: Floats | Bytes) -> Floats:
     """``(3,)`` the median of K colours, ``(K, 3)``, or of K other arrays of one shape.
 
     numpy's own median takes five times as long for few rows, and at first loads `numpy.ma`.
@@ -107,7 +107,7 @@ def pixel_distances(some: NDArray[np.number[Any]], others: NDArray[np.floating[A
     return np.asarray(np.sqrt(blue * blue + green * green + red * red), np.float32)
 
 
-def colour_groups(colours: Floats, within: float) -> Iterator[NDArray[np.int64]]:
+def colour_groups(colours: Floats, within: float) -> Iterator[Numbers]:
     """Numbers of those among ``(K, 3)`` colours that lie together, the largest group first.
 
     Args:
@@ -123,7 +123,7 @@ def colour_groups(colours: Floats, within: float) -> Iterator[NDArray[np.int64]]
         rest = rest[~own]
 
 
-def _samples(cells: NDArray[np.uint8], places: tuple[slice, slice]) -> NDArray[np.uint16]:
+def _samples(cells: Bytes, places: tuple[slice, slice]) -> NDArray[np.uint16]:
     """Some pixels of each cell as ``(3, K, N)``: channel by channel, which is fast to process."""
     rows, columns = places
     chosen = cells[:, rows, columns].transpose(3, 0, 1, 2).astype(np.uint16, order="C")
@@ -144,7 +144,7 @@ def _ranked(values: Floats, share: float) -> Floats:
     return np.asarray(np.partition(values, rank, axis=1)[:, rank], np.float32)
 
 
-def _medians(samples: NDArray[np.uint16], chosen: NDArray[np.bool_] | None = None) -> Floats:
+def _medians(samples: NDArray[np.uint16], chosen: Bools | None = None) -> Floats:
     """``(3, K)`` median colours of the samples, or of those chosen, ``(K, N)``, one at least."""
     if chosen is None:
         ranked, most = np.sort(samples, axis=2), samples.shape[2]

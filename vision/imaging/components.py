@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
-
-Ints = NDArray[np.int32]
+from vision.imaging.arrays import Bools, Bytes, Ints, Numbers
 
 KERNEL = kernel_in_use("vision")
 
@@ -62,12 +61,12 @@ class Blobs:
         numbers: ``(P,)`` the pieces' numbers in ``labels``.
     """
 
-    labels: NDArray[np.int32]
-    owners: NDArray[np.int64]
-    boxes: NDArray[np.int32]
-    numbers: NDArray[np.int64]
+    labels: Ints
+    owners: Numbers
+    boxes: Ints
+    numbers: Numbers
 
-    def only(self, kept: NDArray[np.bool_]) -> Blobs:
+    def only(self, kept: Bools) -> Blobs:
         """Some of the pieces; ``labels`` still shows the others."""
         return Blobs(self.labels, self.owners[kept], self.boxes[kept], self.numbers[kept])
 
@@ -84,7 +83,7 @@ class Blobs:
         return found
 
 
-def find_blobs(inked: NDArray[np.bool_]) -> Blobs:
+def find_blobs(inked: Bools) -> Blobs:
     """The connected ink of windows, ``(K, h, w)`` bool; corners connect."""
     count, height, width = inked.shape
     if not inked.size:
@@ -99,7 +98,7 @@ def find_blobs(inked: NDArray[np.bool_]) -> Blobs:
     return Blobs(shown, owners.astype(np.int64), boxes, np.arange(1, len(boxes) + 1))
 
 
-def find_pieces(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> tuple[Ints, Ints]:
+def find_pieces(mask: Bytes, connectivity: Literal[4, 8]) -> tuple[Ints, Ints]:
     """The pieces of a mask.
 
     Args:
@@ -121,7 +120,7 @@ def find_pieces(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> tuple[I
     return np.asarray(found, np.int32), measures
 
 
-def measure_pieces(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> Ints:
+def measure_pieces(mask: Bytes, connectivity: Literal[4, 8]) -> Ints:
     """The measures of the pieces alone, as of ``find_pieces``."""
     if KERNEL is not None:
         return _trace(KERNEL, mask, connectivity)[1]
@@ -129,7 +128,7 @@ def measure_pieces(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> Ints
 
 
 def _trace(
-    kernel: ModuleType, mask: NDArray[np.uint8], connectivity: Literal[4, 8]
+    kernel: ModuleType, mask: Bytes, connectivity: Literal[4, 8]
 ) -> tuple[NDArray[np.uint32], Ints]:
     """The runs of a mask, see ``_tracing``, and the measures of its pieces, by the kernel."""
     height, width = mask.shape

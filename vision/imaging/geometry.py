@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging.arrays import Doubles
+from vision.imaging.arrays import Bytes, Doubles
 
 Place = tuple[int, int]
 """Row and column of a square, from 0."""
@@ -116,7 +115,7 @@ class Pose:
     width: int
     height: int
 
-    def straighten(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def straighten(self, pixels: Bytes) -> Bytes:
         """The straight picture; beyond the picture's edge, the edge is repeated."""
         straight = cv2.warpPerspective(
             pixels,
@@ -146,9 +145,7 @@ class Pose:
         )
         return Box(left, top, right - left, bottom - top)
 
-    def paint_back(
-        self, picture: NDArray[np.uint8], before: NDArray[np.uint8], after: NDArray[np.uint8]
-    ) -> NDArray[np.uint8]:
+    def paint_back(self, picture: Bytes, before: Bytes, after: Bytes) -> Bytes:
         """The picture with what was painted onto its straight version; the rest stays as it was.
 
         Args:

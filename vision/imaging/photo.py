@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging.arrays import ENOUGH, ROUNDS, Doubles
+from vision.imaging.arrays import ENOUGH, ROUNDS, Bools, Bytes, Doubles, Floats
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 
@@ -30,9 +29,7 @@ LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 estimation, 1996."""
 
 
-def even_light(
-    pixels: NDArray[np.uint8], grid: Grid, bare: NDArray[np.bool_], ground: NDArray[np.float32]
-) -> NDArray[np.uint8] | None:
+def even_light(pixels: Bytes, grid: Grid, bare: Bools, ground: Floats) -> Bytes | None:
     """The picture as if the light were the same everywhere; None where it is already.
 
     A surface of second degree is fitted to the logarithm of the bare squares' brightness; squares
@@ -90,7 +87,7 @@ def _fit(terms: Doubles, values: Doubles) -> Doubles:
     return solved
 
 
-def measure_noise(pixels: NDArray[np.uint8]) -> float:
+def measure_noise(pixels: Bytes) -> float:
     """Standard deviation of a picture's grain, 0 to 255, in its even areas, which are most of it.
 
     It is measured at half the size, as JPEG removes only the finest grain.

@@ -19,7 +19,7 @@ from PIL import Image, UnidentifiedImageError
 
 from solver.files import read_whole
 from vision.errors import ImageTooLarge, UnreadableImage
-from vision.imaging.arrays import Doubles
+from vision.imaging.arrays import Bools, Bytes, Doubles
 from vision.imaging.geometry import Pose, map_points
 
 USUAL = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
@@ -186,7 +186,7 @@ class Screen:
         taken: Width and height of the picture that was straightened, None where none was.
     """
 
-    pixels: NDArray[np.uint8]
+    pixels: Bytes
     name: str
     pose: Pose | None = None
     taken: tuple[int, int] | None = None
@@ -226,7 +226,7 @@ class Screen:
         taken = self.taken or (self.width, self.height)
         return Screen(np.ascontiguousarray(pixels), self.name, pose, taken)
 
-    def shows(self, points: Doubles) -> NDArray[np.bool_]:
+    def shows(self, points: Doubles) -> Bools:
         """``(N,)`` which of ``(N, 2)`` points of the screen the picture shows, straightened or not.
 
         The edge of a picture goes on beyond it where it is straightened.
@@ -337,7 +337,7 @@ def _may_lie(image: Image.Image, data: bytes) -> bool:
     return b"eXIf" in data
 
 
-def _on_white(pixels: NDArray[np.integer | np.floating]) -> NDArray[np.uint8]:
+def _on_white(pixels: NDArray[np.integer | np.floating]) -> Bytes:
     """``(H, W, 3)`` uint8: ``(H, W, 4)`` of 8 or 16 bits, laid on white by the fourth channel.
 
     Phones make such pictures of the whole screen, with clear pixels at its round corners at most.
@@ -358,7 +358,7 @@ def _on_white(pixels: NDArray[np.integer | np.floating]) -> NDArray[np.uint8]:
     return colours
 
 
-def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> NDArray[np.uint8]:
+def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> Bytes:
     """Decode with Pillow, which recognises truncated files and knows every mode."""
     try:
         with Image.open(BytesIO(data), formats=formats) as image:
@@ -394,7 +394,7 @@ def _brightest(image: Image.Image) -> float:
     return max(1.0, *(float(np.asarray(strip).max()) for _, strip in _strips(image)))
 
 
-def _colours(image: Image.Image, brightest: float) -> NDArray[np.uint8]:
+def _colours(image: Image.Image, brightest: float) -> Bytes:
     """``(H, W, 3)`` uint8: blue, green, red of a picture of any mode, laid on white."""
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
         return _on_white(np.asarray(image.convert("RGBA")))[:, :, ::-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -13,7 +13,7 @@ from vision.board import runs_of
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.imaging import Box, Doubles, Place, usual_colour
-from vision.inference.choice import Answer, Choice
+from vision.inference.choice import Answer, Answers, Choice
 from vision.inference.decide import decide
 from vision.inference.findings import Findings
 from vision.inference.inventory import prove_counts, prove_shape, tally
@@ -188,7 +188,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
 
 def _badges_of(
     found: Findings,
-    tiles: Mapping[Place, Answer],
+    tiles: Answers,
     plays: Sequence[frozenset[Place]],
     corners: Iterable[tuple[bool, bool, int]],
 ) -> dict[Place, int]:

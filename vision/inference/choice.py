@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from vision.doubts import Reason
+from vision.imaging import Place
 from vision.reading import Source
 
 
@@ -49,6 +50,13 @@ class Choice(Answer):
     value: int | None = None
     why: Reason | None = None
     source: Source = "template"
+
+
+Answers = Mapping[Place, Answer]
+"""The tiles of a board, each at its place."""
+
+Listed = Callable[[str], bool]
+"""Whether a text is a word."""
 
 
 def word_of(run: Iterable[Answer]) -> str:

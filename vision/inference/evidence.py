@@ -11,10 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import TileSet
-from vision.imaging import TRIED, Doubles
+from vision.imaging import TRIED, Doubles, Numbers
 from vision.inference.fitted import fitted
 from vision.inference.language import AS_LIKELY
 from vision.inference.measures import (
@@ -95,7 +94,7 @@ class Evidence(NamedTuple):
     """
 
     letters: tuple[str, ...]
-    order: NDArray[np.int64]
+    order: Numbers
     features: Doubles
     fellows: Fellows
     strange: Doubles
@@ -214,7 +213,7 @@ def _weigh(
     return Evidence(letters, order, features, fellows, strange, picture, share)
 
 
-def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:
+def _candidates(likeness: Doubles, chances: Doubles) -> Numbers:
     """``(K, C)`` numbers of the letters that are weighed, those the glyph is most like first.
 
     Args:

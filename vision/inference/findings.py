@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import Game, TileSet
 from solver.words import Lexicon
 from vision.board import BoardCandidate, BoardKind
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import CorrectionUnusable
-from vision.imaging import Place, Screen
+from vision.imaging import Bools, Numbers, Place, Screen
 from vision.rack import TILE_SIDES, RackReading
 from vision.status import StatusText
 from vision.tiles import TextReader, TileObservations
@@ -49,10 +48,10 @@ class Findings(NamedTuple):
     kind: BoardKind
     tile_set: TileSet
     rules: Game
-    printed: NDArray[np.int64]
+    printed: Numbers
     board: TileObservations
     held: RackReading | None
-    hidden: NDArray[np.bool_]
+    hidden: Bools
     lexicon: Lexicon | None
     ocr: TextReader | None
     status: StatusText
@@ -62,7 +61,7 @@ class Findings(NamedTuple):
     badges: Mapping[Place, int] = {}
 
     @property
-    def tiles(self) -> NDArray[np.bool_]:
+    def tiles(self) -> Bools:
         """``(n, n)`` bool, squares on which a tile lies."""
         size = self.located.grid.size
         tiles = np.zeros((size, size), bool)

@@ -15,11 +15,10 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
-from vision.imaging import Doubles, Floats, Place
+from vision.imaging import Bools, Doubles, Floats, Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
@@ -103,7 +102,7 @@ class Prints(NamedTuple):
     """
 
     faces: TileObservations
-    hidden: NDArray[np.bool_]
+    hidden: Bools
     several: Mapping[int, Several]
 
     @property

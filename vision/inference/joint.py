@@ -8,13 +8,13 @@ the best assignments at a time. What share of their weight an answer has is its 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from vision.imaging import ROUNDS, Doubles
-from vision.inference.choice import Answer
+from vision.inference.choice import Answer, Listed
 from vision.tiles import TILE
 
 UNLISTED = 6.5
@@ -53,7 +53,7 @@ class Question(NamedTuple):
 def infer(
     questions: Sequence[Question],
     runs: Sequence[Sequence[int]],
-    listed: Callable[[str], bool],
+    listed: Listed,
     holds: Mapping[str, int],
     told: Mapping[int, str] | None = None,
 ) -> list[Doubles]:
@@ -74,7 +74,7 @@ class _Board:
         self,
         questions: Sequence[Question],
         runs: Sequence[Sequence[int]],
-        listed: Callable[[str], bool],
+        listed: Listed,
         holds: Mapping[str, int],
         told: Mapping[int, str],
     ) -> None:

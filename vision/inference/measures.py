@@ -12,10 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import TileSet
-from vision.imaging import Doubles, quantile
+from vision.imaging import Doubles, Numbers, quantile
 from vision.inference.confidence import BEYOND
 from vision.tiles import (
     MOST_VALUE,
@@ -221,7 +220,7 @@ class Fellows(NamedTuple):
         return {letter: alike for letter, alike in pairs if alike >= 0.0}
 
 
-def of_fellows(fellows: Fellows, letters: tuple[str, ...], order: NDArray[np.int64]) -> Doubles:
+def of_fellows(fellows: Fellows, letters: tuple[str, ...], order: Numbers) -> Doubles:
     """``(K, C, len(FELLOWS))`` what letters lack in likeness to the picture's own tiles.
 
     Args:

@@ -5,19 +5,27 @@ The word and the points in the text are compared with the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, islice, product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import in_words_of, loose_tiles, runs_of
-from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Floats, Place, colour_distances
-from vision.inference.choice import Answer, word_of
+from vision.imaging import (
+    FAR_COLOUR,
+    OTHER_COLOUR,
+    Bools,
+    Doubles,
+    Floats,
+    Numbers,
+    Place,
+    colour_distances,
+)
+from vision.inference.choice import Answers, Listed, word_of
 from vision.inference.confidence import RARE, sure_from
 from vision.reading import LastMove
 from vision.status import MoveLine, StatusText
@@ -51,9 +59,7 @@ SIGNS = *TOLD, "words that are none without it", "ground of their own, last move
 another colour than all others are not the last move's where its word is elsewhere."""
 
 
-def as_on_board(
-    last: LastMove, tiles: Mapping[Place, Answer], listed: Callable[[str], bool]
-) -> LastMove:
+def as_on_board(last: LastMove, tiles: Answers, listed: Listed) -> LastMove:
     """The last move with the word of the board that is meant where the status text is misread.
 
     A text that is neither on the board nor listed means the run that is most like it, if just one
@@ -75,7 +81,7 @@ def as_on_board(
     return replace(last, word=nearest[0])
 
 
-def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[Place, ...]:
+def last_by_colour(places: Numbers, board: TileObservations) -> tuple[Place, ...]:
     """Squares of the tiles that were laid last, as far as their colours show it.
 
     They differ from most tiles in ink or ground, are few and lie in one row or column.
@@ -94,7 +100,7 @@ def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[
     return ()
 
 
-def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
+def _odd_ones(colours: Floats, apart: float) -> Bools:
     """Which colours are far from the most common one."""
     if len(colours) == 0:
         return np.zeros(0, bool)
@@ -127,10 +133,10 @@ def own_first(status: StatusText) -> tuple[int, int] | None:
 
 def blanks_by_points(
     last: LastMove,
-    tiles: Mapping[Place, Answer],
+    tiles: Answers,
     chances: Mapping[Place, float],
     game: Game,
-    listed: Callable[[str], bool],
+    listed: Listed,
     through: Place | None = None,
 ) -> dict[Place, float]:
     """The probability that tiles in a move's words are blanks, given its points.
@@ -195,11 +201,11 @@ class MovesTold(NamedTuple):
 
 def plays_as_told(
     plays: Sequence[frozenset[Place]],
-    tiles: Mapping[Place, Answer],
+    tiles: Answers,
     unclear: Collection[Place],
     told: MovesTold,
     game: Game,
-    listed: Callable[[str], bool],
+    listed: Listed,
     *,
     full: bool,
 ) -> Doubles:
@@ -249,7 +255,7 @@ def plays_as_told(
 def _counts(
     play: frozenset[Place],
     near: Collection[Place],
-    tiles: Mapping[Place, Answer],
+    tiles: Answers,
     unclear: Collection[Place],
     game: Game,
 ) -> set[int]:
@@ -269,17 +275,15 @@ def _counts(
 def _broken(
     touched: Iterable[Sequence[Place]],
     play: frozenset[Place],
-    tiles: Mapping[Place, Answer],
-    listed: Callable[[str], bool],
+    tiles: Answers,
+    listed: Listed,
 ) -> int:
     """The words of which some tiles leave no word if they are taken off."""
     whole = [run for run in touched if _are_words([run], tiles, listed)]
     return sum(not _are_words(_rest(run, play), tiles, listed) for run in whole)
 
 
-def _moves(
-    last: LastMove, tiles: Mapping[Place, Answer], game: Game, through: Place | None
-) -> Iterator[LastMove]:
+def _moves(last: LastMove, tiles: Answers, game: Game, through: Place | None) -> Iterator[LastMove]:
     """The move, once for each set of squares that it may have been laid on."""
     if last.squares:
         yield last
@@ -292,9 +296,7 @@ def _moves(
                     yield replace(last, squares=squares)
 
 
-def _legal(
-    move: LastMove, tiles: Mapping[Place, Answer], game: Game, listed: Callable[[str], bool]
-) -> bool:
+def _legal(move: LastMove, tiles: Answers, game: Game, listed: Listed) -> bool:
     """Whether the tiles that lay there before a move were connected, and all their runs words."""
     laid = set(move.squares)
     before = np.zeros((len(game.premiums), len(game.premiums)), np.bool_)
@@ -308,8 +310,8 @@ def _legal(
 
 def _are_words(
     pieces: Iterable[Sequence[Place]],
-    tiles: Mapping[Place, Answer],
-    listed: Callable[[str], bool],
+    tiles: Answers,
+    listed: Listed,
 ) -> bool:
     """Whether all pieces of words are words, or single letters."""
     return all(
@@ -323,7 +325,7 @@ def _rest(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:
     return [list(piece) for gone, piece in pieces if not gone]
 
 
-def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:
+def _rows(tiles: Answers, game: Game) -> list[list[str]]:
     """The tiles square by square, as text; the empty string where none is."""
     rows = [[""] * len(game.premiums) for _ in game.premiums]
     for (row, column), choice in tiles.items():

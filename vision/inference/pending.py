@@ -14,14 +14,16 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
 from vision.imaging import (
     FEW,
     SAME_COLOUR,
+    Bools,
+    Bytes,
     Doubles,
     Floats,
+    Numbers,
     Place,
     colour_distances,
     edge_colours,
@@ -70,8 +72,8 @@ class PendingTiles(NamedTuple):
 
 
 def find_pending(
-    tiles: NDArray[np.bool_],
-    board: NDArray[np.uint8],
+    tiles: Bools,
+    board: Bytes,
     grounds: Floats,
     rack_ground: Floats | None,
     missing: int,
@@ -180,13 +182,13 @@ class _Hues(NamedTuple):
         to_rack = None if rack is None else np.linalg.norm(colours - rack, axis=1)
         return cls(apart, to_rack, unit)
 
-    def near_rack(self, laid: NDArray[np.bool_]) -> float:
+    def near_rack(self, laid: Bools) -> float:
         """How near laid tiles' colours are to the rack's: 0 to 1."""
         if self.to_rack is None:
             return 0.0
         return max(0.0, 1.0 - float(np.median(self.to_rack[laid])) / SAME_COLOUR)
 
-    def off_others(self, laid: NDArray[np.bool_]) -> float:
+    def off_others(self, laid: Bools) -> float:
         """How much farther laid tiles' colours are from all others than usual: 1 at most."""
         return _beyond(self.apart[laid][:, ~laid].min(initial=np.inf) / self.unit)
 
@@ -197,7 +199,7 @@ class _Hues(NamedTuple):
         few = min(FEW, len(self.to_rack)) - 1
         return _beyond(np.partition(self.to_rack, few)[few] / self.unit)
 
-    def off_rack(self, laid: NDArray[np.bool_]) -> float:
+    def off_rack(self, laid: Bools) -> float:
         """How far the most unlike of laid tiles' colours is from the rack's, in units."""
         return 0.0 if self.to_rack is None else min(MOST, self.to_rack[laid].max() / self.unit)
 
@@ -217,11 +219,11 @@ class DrawnTiles(NamedTuple):
     numbers: Mapping[Place, int]
     ground: _Hues
     ink: _Hues
-    joints: NDArray[np.int64]
+    joints: Numbers
     seams: Doubles
     rims: tuple[_Hues, ...]
 
-    def mask(self, play: frozenset[Place]) -> NDArray[np.bool_]:
+    def mask(self, play: frozenset[Place]) -> Bools:
         """``(T,)`` which tiles are in a set."""
         laid = np.zeros(len(self.numbers), np.bool_)
         laid[[self.numbers[place] for place in play]] = True
@@ -229,8 +231,8 @@ class DrawnTiles(NamedTuple):
 
 
 def _look_at_tiles(
-    tiles: NDArray[np.bool_],
-    board: NDArray[np.uint8],
+    tiles: Bools,
+    board: Bytes,
     grounds: Floats,
     inks: Floats | None,
     rack_ground: Floats | None,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
-from vision.inference.choice import Answer
+from vision.inference.choice import Answer, Listed
 from vision.tiles import SAME_PRINT, Numeral
 
 TWO_DIGITS = 10
@@ -69,7 +69,7 @@ class Print(NamedTuple):
     bare: int
     usual: float
     told: str | None
-    listed: Callable[[str], bool]
+    listed: Listed
 
 
 def why_blank(tile: Tile, shown: Print) -> Reason:

@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board import Label, label_of, read_label_cells
-from vision.imaging import Box, Floats, Place, Screen, ground_colours, pixel_distances
+from vision.imaging import Box, Bytes, Floats, Place, Screen, ground_colours, pixel_distances
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
 from vision.text import SPACE, TextLine, either_case, lines_beside, text_bank
@@ -227,7 +226,7 @@ def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> 
     )
 
 
-def _face_alone(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _face_alone(cell: Bytes) -> Bytes:
     """A badge, ``(CELL, CELL, 3)``, whose own colour covers its rim too, and what lies around it.
 
     A wide letter may touch the rim. What is the badge's own is the hull of all that has its colour.

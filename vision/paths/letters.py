@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.imaging import (
     HARDLY_ANY,
@@ -16,6 +15,8 @@ from vision.imaging import (
     SAME_COLOUR,
     Blob,
     Blobs,
+    Bools,
+    Bytes,
     Floats,
     colour_distances,
     find_blobs,
@@ -201,7 +202,7 @@ def _is_slash(glyph: Floats) -> bool:
     return bool(long >= STROKE**2 * wide and SLANT[0] <= leans <= SLANT[1])
 
 
-def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = "") -> Prints | None:
+def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints | None:
     """What is printed on the tiles, None where nothing visible on one of them is like a letter.
 
     Args:
@@ -248,7 +249,7 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank, accented: str = ""
     return Prints(replace(faces, letters=replace(faces.letters, scores=scores)), hidden, several)
 
 
-def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
+def _covered(inks: Cells, line: Line) -> Bools:
     """``(K,)`` tiles with something on the letter."""
     rows, columns = _around(line, line.height / 2)
     within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
@@ -283,7 +284,7 @@ def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
     return bool(inked - own <= HARDLY_ANY * inked)
 
 
-def _chosen(grounds: Floats) -> NDArray[np.bool_]:
+def _chosen(grounds: Floats) -> Bools:
     """``(K,)`` tiles of another colour than most: a finger chose them, and may have left a line.
 
     Where no colour is that of most, as on boards of two players, colours tell nothing.
@@ -293,7 +294,7 @@ def _chosen(grounds: Floats) -> NDArray[np.bool_]:
     return np.asarray(~usual & usual.any(), np.bool_)
 
 
-def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: NDArray[np.bool_]) -> Floats:
+def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: Bools) -> Floats:
     """``(H, N)`` likeness of hidden letters by their visible parts; ``bare`` tiles help."""
     count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:

@@ -13,7 +13,6 @@ from itertools import product, tee
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.imaging import (
     ALIKE,
@@ -21,7 +20,10 @@ from vision.imaging import (
     FEW,
     LONGEST,
     ROUNDS,
+    Bools,
+    Bytes,
     Doubles,
+    Numbers,
     Pose,
     Screen,
     map_points,
@@ -210,7 +212,7 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         yield from _lattices(once_more, screen, _upright(*slant, screen))
 
 
-def _looks(grey: NDArray[np.uint8]) -> Iterator[tuple[float, list[Doubles]]]:
+def _looks(grey: Bytes) -> Iterator[tuple[float, list[Doubles]]]:
     """The factor by which a picture is reduced at each scale, and the boxes of letters there."""
     for least, side in product(STANDS_OUT, LOOKS):
         if side > LOOKS[0] and side / 2 >= min(grey.shape):
@@ -310,7 +312,7 @@ def _straighten(
     return level.scaled(share, pose)
 
 
-def _letters(grey: NDArray[np.uint8], around: int, least: int) -> Iterator[Doubles]:
+def _letters(grey: Bytes, around: int, least: int) -> Iterator[Doubles]:
     """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height.
 
     Args:
@@ -368,9 +370,7 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
     return best.values()
 
 
-def _steps(
-    off: Doubles, height: Doubles, alike: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], Doubles]:
+def _steps(off: Doubles, height: Doubles, alike: Bools) -> tuple[Numbers, Doubles]:
     """Distances of neighbouring letters, as those beside and below some of them tell.
 
     Args:
@@ -396,9 +396,7 @@ def _steps(
     return np.repeat(which, 2)[told], pairs[told]
 
 
-def _blocks(
-    places: Doubles, near: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _blocks(places: Doubles, near: Bools) -> tuple[Numbers, Numbers]:
     """The square block of each of S lattices that is filled best, around the place that is 0, 0.
 
     Args:

@@ -8,13 +8,20 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import Square, TileSet
 from solver.paths import PathGame, load_path_game
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import NoBoardFound
-from vision.imaging import HARDLY_ANY, NEARLY_ALL, Place, Screen, ground_colours, usual_colour
+from vision.imaging import (
+    HARDLY_ANY,
+    NEARLY_ALL,
+    Bytes,
+    Place,
+    Screen,
+    ground_colours,
+    usual_colour,
+)
 from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_from
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
@@ -104,7 +111,7 @@ def _figures() -> GlyphBank:
     return generic_bank().only(DIGITS)
 
 
-def _with_accents(cells: NDArray[np.uint8], prints: Prints) -> tuple[Prints, tuple[str, ...]]:
+def _with_accents(cells: Bytes, prints: Prints) -> tuple[Prints, tuple[str, ...]]:
     """The prints, read again where some show accented letters, and the languages that have these.
 
     Args:

@@ -18,7 +18,9 @@ from vision.imaging import (
     FAR_COLOUR,
     HARDLY_ANY,
     SAME_COLOUR,
+    Bools,
     Box,
+    Bytes,
     Floats,
     Place,
     Screen,
@@ -91,7 +93,7 @@ class Tiles:
     lattice: TileLattice
     places: tuple[Place, ...]
     boxes: tuple[Box, ...]
-    cells: NDArray[np.uint8]
+    cells: Bytes
     holes: Mapping[Place, Box]
 
     @property
@@ -173,7 +175,7 @@ def _within(area: Box, edges: Edges) -> Box:
     return Box(x, y, (right - left) * area.width, (bottom - top) * area.height)
 
 
-def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8]:
+def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> Bytes:
     """``(K, side, side, 3)`` boxes of the picture."""
     return np.stack([cut_box(screen.pixels, box, side, side) for box in boxes])
 
@@ -192,7 +194,7 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
 
     def shown(
         places: Iterable[Sequence[float]], above: float = CERTAIN
-    ) -> tuple[NDArray[np.bool_], NDArray[np.str_]]:
+    ) -> tuple[Bools, NDArray[np.str_]]:
         cells = separate_ink(_cut(screen, _around_all(lattice, places, side, side)))
         told = look_at_letters(cells)
         return shows_one_letter(told, above), np.array(likeliest_letters(told, LETTERS))
@@ -214,7 +216,7 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
     return bool(seen.mean() > HARDLY_ANY and len(set(letters[seen])) > 1)
 
 
-def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
+def _empty(seen: Bytes, edges: Edges) -> Bools:
     """``(K,)`` whether each area shows a tile of even colour with such edges."""
     middle = SIDE // 2
     inner = slice(middle - SIDE // 8, middle + SIDE // 8)
@@ -233,12 +235,12 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
 def _holes(
     screen: Screen,
     lattice: TileLattice,
-    own: NDArray[np.bool_],
+    own: Bools,
     colours: Floats,
     usual: Edges,
     least: Lengths,
     same: float,
-) -> NDArray[np.bool_]:
+) -> Bools:
     """``(K,)`` places that show the ground, and no letter.
 
     The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
@@ -259,7 +261,7 @@ def _holes(
     return np.asarray(found, np.bool_)
 
 
-def _goes_on(own: NDArray[np.bool_], usual: Edges) -> NDArray[np.bool_]:
+def _goes_on(own: Bools, usual: Edges) -> Bools:
     """``(K,)`` places whose colour goes on beyond a tile's edges.
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
@@ -276,7 +278,7 @@ def _goes_on(own: NDArray[np.bool_], usual: Edges) -> NDArray[np.bool_]:
 
 def _like_page(
     screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges, same: float
-) -> NDArray[np.bool_]:
+) -> Bools:
     """``(K,)`` which colours are those of most places around a grid, where they go on.
 
     Args:
@@ -297,9 +299,7 @@ def _like_page(
     return np.asarray(like.mean(axis=1) >= MOST, np.bool_)
 
 
-def _edges_by_colour(
-    own: NDArray[np.bool_], colours: Floats, least: Lengths, usual: Edges
-) -> list[Edges]:
+def _edges_by_colour(own: Bools, colours: Floats, least: Lengths, usual: Edges) -> list[Edges]:
     """The edges of each tile: those of most tiles, or those of its colour if slightly different."""
     edges = [usual] * len(own)
     left = np.ones(len(own), np.bool_)
@@ -329,7 +329,7 @@ def _reach(share: NDArray[np.floating]) -> int | None:
     return int(begins[0] + ends[0]) if len(ends) else None
 
 
-def _edges(own: NDArray[np.bool_], least: Lengths) -> Edges | None:
+def _edges(own: Bools, least: Lengths) -> Edges | None:
     """Left, top, right and bottom edge of most tiles, as shares of the area around letters.
 
     None where the colour around the letters ends at them, or continues to the next ones: then there

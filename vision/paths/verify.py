@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.errors import GameFileError
 from solver.game import TileSet, game_names, languages
@@ -134,7 +133,7 @@ class GridSigns(NamedTuple):
     unread: Sequence[bool]
     figured: bool | None
     left: bool
-    colour: NDArray[np.float32]
+    colour: Floats
     side: int
     small: Sequence[bool]
     codes: Sequence[str] = ()
@@ -294,7 +293,7 @@ def _paired(look: GridLook, signs: GridSigns) -> int:
     return sum(small and text in look.pairs for text, small in shown)
 
 
-def _has_tiles(look: GridLook, colour: NDArray[np.float32]) -> bool:
+def _has_tiles(look: GridLook, colour: Floats) -> bool:
     """Whether blue, green and red have the hue of a look's tiles and are about as strong."""
     if look.tile is None:
         return False

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import ALIKE, Box, Grid, find_pieces
+from vision.imaging import ALIKE, Box, Bytes, Grid, Ints, find_pieces
 from vision.rack.rows import below_board
 from vision.tiles import (
     CELL,
@@ -52,9 +51,7 @@ class _Letter(NamedTuple):
     odds: float
 
 
-def find_letter_rows(
-    pixels: NDArray[np.uint8], grid: Grid, line: Line | None, slots: int
-) -> list[list[Box]]:
+def find_letter_rows(pixels: Bytes, grid: Grid, line: Line | None, slots: int) -> list[list[Box]]:
     """Boxes of rack tiles around rows of letters below the board, the longest row first.
 
     Args:
@@ -71,9 +68,7 @@ def find_letter_rows(
     return [_tiles_around([each.box for each in row], line) for row in ordered]
 
 
-def _find_letters(
-    strip: NDArray[np.uint8], left: int, top: int, grid: Grid, line: Line
-) -> list[_Letter]:
+def _find_letters(strip: Bytes, left: int, top: int, grid: Grid, line: Line) -> list[_Letter]:
     """All ink in the strip that looks like a letter of the right height."""
     scale = SCALE / grid.cell
     size = (max(8, round(strip.shape[1] * scale)), max(8, round(strip.shape[0] * scale)))
@@ -100,7 +95,7 @@ def _find_letters(
     ]
 
 
-def _inked(difference: NDArray[np.uint8]) -> Iterator[Box]:
+def _inked(difference: Bytes) -> Iterator[Box]:
     """Connected ink of a letter's size that is in no text, by how much it differs from around."""
     least = max(16.0, float(np.percentile(difference, 97)) * 0.5)
     inked = ((difference > least * level).view(np.uint8) for level in LEVELS)
@@ -113,7 +108,7 @@ def _inked(difference: NDArray[np.uint8]) -> Iterator[Box]:
                 yield box
 
 
-def _in_text(own: Box, pieces: NDArray[np.int32]) -> bool:
+def _in_text(own: Box, pieces: Ints) -> bool:
     """Whether ink has something of a letter's size close beside it on its line.
 
     Args:

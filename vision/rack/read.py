@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import islice
 
 import numpy as np
@@ -19,7 +19,7 @@ from vision.rack.rows import (
 )
 from vision.rack.slots import RackReading, off_board, read_row
 from vision.themes import Templates
-from vision.tiles import CELL, TileObservations, cut_box
+from vision.tiles import CELL, TileObservations, Worth, cut_box
 
 
 def read_rack(
@@ -137,9 +137,7 @@ def _fullest(
     return best
 
 
-def _is_rack(
-    held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
-) -> bool:
+def _is_rack(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """Whether most of a row of letters is read: slots cut the words of a screen anywhere.
 
     Most letters have their own value beside them, too. A lone one has the colour of the board's.
@@ -151,9 +149,7 @@ def _is_rack(
     return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)
 
 
-def _shows_a_tile(
-    held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
-) -> bool:
+def _shows_a_tile(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """Whether a row of squares holds a tile, as signs on buttons are none.
 
     It is a letter with its value, or a blank or sure letter in the colour of the board's tiles.
@@ -164,14 +160,12 @@ def _shows_a_tile(
     return bool((held.faces.valued(worth) | alike).any())
 
 
-def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:
+def _own_values(held: RackReading, worth: Worth) -> int:
     """How many letters have their own value beside them."""
     return int((held.faces.valued(worth) & ~held.bare).sum())
 
 
-def _valued(
-    held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
-) -> bool:
+def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """Whether most letters have their own value beside them: letters of text have none.
 
     Where no tile of the board shows a value they have the colour of these instead.
@@ -185,7 +179,7 @@ def _valued(
 
 
 def _fuller(
-    best: RackReading | None, other: RackReading | None, worth: Mapping[str, frozenset[int]]
+    best: RackReading | None, other: RackReading | None, worth: Worth
 ) -> RackReading | None:
     """The rack with more letters that have their own value, then with more tiles."""
     known = (each for each in (best, other) if each is not None)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board import OBLONG, STEPS, find_squares, measure_edges
 from vision.imaging import (
@@ -14,6 +13,7 @@ from vision.imaging import (
     FEW,
     OTHER_COLOUR,
     Box,
+    Bytes,
     Doubles,
     Grid,
     find_pieces,
@@ -35,7 +35,7 @@ BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
 
 
-def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
+def find_rack_rows(pixels: Bytes, grid: Grid, slots: int) -> Iterator[list[Box]]:
     """Rows of equal squares below the board that could be the rack, the most likely first.
 
     Rows that are full and clear at the strictest level come first, then rows that are full at the
@@ -61,7 +61,7 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
 
 
 def find_racks_beside(
-    pixels: NDArray[np.uint8], grid: Grid, slots: int
+    pixels: Bytes, grid: Grid, slots: int
 ) -> Iterator[tuple[list[Box], list[Box]]]:
     """Equal squares right, left or above of the board that could be the rack, as on wide screens.
 
@@ -89,7 +89,7 @@ def find_racks_beside(
             yield from ((row, spare) for spare in fill_slots(row, slots, width))
 
 
-def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
+def _squares(part: Bytes, left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
     """The squares as large as tiles in a part of a picture, at each level."""
     if min(part.shape[:2]) < TILE_SIDES[0] * grid.cell:  # too narrow for a tile
         yield from ([] for _ in LEVELS)
@@ -112,7 +112,7 @@ def _turned(box: Box) -> Box:
     return Box(box.y, box.x, box.height, box.width)
 
 
-def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
+def find_rows_apart(pixels: Bytes, grid: Grid, slots: int) -> list[list[Box]]:
     """The same of squares that stand out from what lies behind them, whatever they show."""
     strip, left, top = below_board(pixels, grid)
     behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
@@ -122,9 +122,7 @@ def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[l
     return _rows(_of_tiles(found[square], grid.cell, left, top), slots)
 
 
-def below_board(
-    pixels: NDArray[np.uint8], grid: Grid, above: float = 0.0
-) -> tuple[NDArray[np.uint8], int, int]:
+def below_board(pixels: Bytes, grid: Grid, above: float = 0.0) -> tuple[Bytes, int, int]:
     """The part of a picture where the rack may be, and where its left and upper edges lie.
 
     Args:

@@ -9,7 +9,6 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board import STEPS
 from vision.imaging import (
@@ -17,7 +16,10 @@ from vision.imaging import (
     FEW,
     OTHER_COLOUR,
     SAME_COLOUR,
+    Bools,
     Box,
+    Bytes,
+    Doubles,
     Floats,
     Grid,
     Screen,
@@ -60,8 +62,8 @@ class RackReading(NamedTuple):
 
     boxes: tuple[Box, ...]
     faces: TileObservations
-    bare: NDArray[np.bool_]
-    like_slots: NDArray[np.bool_]
+    bare: Bools
+    like_slots: Bools
     unread: int
 
     def only(self, kept: list[int]) -> RackReading | None:
@@ -164,12 +166,12 @@ def read_row(
 
 
 def _compare_colours(
-    cells: NDArray[np.uint8],
+    cells: Bytes,
     faces: TileObservations,
     board: TileObservations,
-    found: NDArray[np.bool_],
-    lettered: NDArray[np.bool_],
-) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
+    found: Bools,
+    lettered: Bools,
+) -> tuple[Floats, Bools, Bools]:
     """``(K,)`` how far each slot's colour is from the tiles with a letter, or else the board's.
 
     And which slots may be tiles by their colour, and which of these are very like them.
@@ -188,7 +190,7 @@ def off_board(grounds: Floats, board: TileObservations) -> Floats:
     return np.asarray(apart.min(axis=1, initial=np.inf), np.float32)
 
 
-def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _worth_nothing(numerals: Sequence[Numeral], lettered: Bools) -> Bools:
     """``(K,)`` which tiles show a 0, as some mark blanks beside a ? or *: for sure, if a letter."""
     zero = np.array([each.value == 0 for each in numerals])
     certain = np.array([each.chance(0) > CERTAIN for each in numerals])
@@ -213,7 +215,7 @@ def _shows_question_mark(screen: Screen, box: Box) -> tuple[bool, bool]:
     return certain or like, certain
 
 
-def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _between(boxes: Sequence[Box], tiles: Bools) -> Bools:
     """``(K,)`` which boxes of a row or column lie between tiles."""
     if not tiles.any():
         return tiles
@@ -224,10 +226,10 @@ def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_
 def _see(
     screen: Screen,
     boxes: list[Box],
-    found: NDArray[np.bool_],
+    found: Bools,
     board: TileObservations,
     templates: Templates,
-) -> tuple[NDArray[np.uint8], TileObservations]:
+) -> tuple[Bytes, TileObservations]:
     """The cells around boxes and what they show, in the way that shows most.
 
     Squares that were found and have one colour are likelier tiles.
@@ -256,7 +258,7 @@ def _see(
     return cells, faces
 
 
-def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _alike(cells: Bytes, tiles: Bools) -> Bools:
     """``(K,)`` which cells look like tiles but for their letters, where these show how they look.
 
     The ground of a tile with gloss has two colours, and either may be taken for it.
@@ -269,9 +271,7 @@ def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.boo
     return np.array(near, np.bool_)
 
 
-def _set_off(
-    screen: Screen, boxes: Sequence[Box], grounds: Floats, these: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def _set_off(screen: Screen, boxes: Sequence[Box], grounds: Floats, these: Bools) -> Bools:
     """``(K,)`` above and below which of these boxes the picture has another colour than within."""
     set_off = these.copy()
     for k in np.flatnonzero(these).tolist():
@@ -283,9 +283,7 @@ def _set_off(
     return set_off
 
 
-def _middle_ink(
-    cells: NDArray[np.uint8], faces: TileObservations, board: TileObservations
-) -> NDArray[np.float64]:
+def _middle_ink(cells: Bytes, faces: TileObservations, board: TileObservations) -> Doubles:
     """``(K,)`` share of each tile's middle with the contrast of letters."""
     middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
     middle -= faces.ground.T[:, :, None, None]

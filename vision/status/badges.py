@@ -11,9 +11,8 @@ from itertools import islice, product
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import AT_ONCE, Box, Grid, Place, Screen
+from vision.imaging import AT_ONCE, Box, Bytes, Grid, Place, Screen
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import FAINTEST, excerpt, read_excerpts, scale_for
 
@@ -152,7 +151,7 @@ def _shapes(
             yield Screen(shape, screen.name), at
 
 
-def _even_around(pixels: NDArray[np.uint8], seed: tuple[int, int]) -> NDArray[np.uint8]:
+def _even_around(pixels: Bytes, seed: tuple[int, int]) -> Bytes:
     """``(H, W)`` the pixels around one, across and down, that no text would differ by so little."""
     even = np.zeros((pixels.shape[0] + 2, pixels.shape[1] + 2), np.uint8)
     how = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY

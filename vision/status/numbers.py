@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import NEARLY_ALL
+from vision.imaging import NEARLY_ALL, Bools, Floats, Numbers
 from vision.text import DIGITS, MARGIN, SPACE, Match, Phrase, TextLine, columns_of, text_bank
 from vision.tiles import SURE
 
@@ -79,7 +78,7 @@ def _read_digits(line: TextLine) -> Figure | None:
     return Figure(int(text), confidence, line)
 
 
-def split_figures(line: TextLine, likely: NDArray[np.bool_]) -> list[Figure]:
+def split_figures(line: TextLine, likely: Bools) -> list[Figure]:
     """The words of a line that are numbers.
 
     Args:
@@ -113,7 +112,7 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
     return bool(heights[other] < SMALL * line.height)
 
 
-def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, int]]:
+def _split_words(line: TextLine, likely: Bools) -> list[tuple[int, int]]:
     """Where the words of a line start and stop; digits may stand farther apart than letters."""
     numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
     apart = line.gaps > np.where(numeric, APART, SPACE)
@@ -140,7 +139,7 @@ def grow_figure(line: TextLine, start: int, stop: int, end: int) -> Figure | Non
     return read_figure(line.part(start, stop))
 
 
-def likely_digits(scores: NDArray[np.float32]) -> NDArray[np.bool_]:
+def likely_digits(scores: Floats) -> Bools:
     """``(K,)`` bool, characters that can be digits: ``(K, N)`` likeness to those of the bank.
 
     No letter is much more like them, apart from those that look like a digit.
@@ -151,7 +150,7 @@ def likely_digits(scores: NDArray[np.float32]) -> NDArray[np.bool_]:
 
 
 @cache
-def _no_digits() -> NDArray[np.int64]:
+def _no_digits() -> Numbers:
     """The columns of characters that are never mistaken for a digit."""
     known = text_bank().characters
     return np.array([k for k, each in enumerate(known) if each not in DIGITS + TWINS])

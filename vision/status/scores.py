@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.imaging import (
     ALIKE,
@@ -16,7 +15,9 @@ from vision.imaging import (
     NEARLY_ALL,
     OTHER_COLOUR,
     SAME_COLOUR,
+    Bools,
     Box,
+    Bytes,
     Floats,
     Grid,
     usual_colour,
@@ -98,7 +99,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
 
 def _contents(
     lines: Sequence[TextLine],
-) -> tuple[list[bool], list[bool], list[NDArray[np.bool_]]]:
+) -> tuple[list[bool], list[bool], list[Bools]]:
     """Which lines have a character that is a digit rather than a letter, and which are names.
 
     And, for each, which of its characters can be digits.
@@ -197,7 +198,7 @@ def turn_of_words(lines: Sequence[TextLine]) -> tuple[Turn | None, bool]:
     return told.pop() if len(told) == 1 else None, over
 
 
-def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
+def turn_of_scores(pixels: Bytes, scores: Scores) -> Turn | None:
     """Whose score is highlighted; None where none is, or where the scores' owners are not known.
 
     The score of the waiting player is fainter, or only the score of the other player has a colour.
@@ -231,7 +232,7 @@ def _way(ink: Floats, other: Floats, ground: Floats) -> tuple[float, float]:
     return share, float(np.linalg.norm(step - share * way) / np.linalg.norm(step))
 
 
-def _colours(pixels: NDArray[np.uint8], box: Box) -> tuple[Floats, Floats]:
+def _colours(pixels: Bytes, box: Box) -> tuple[Floats, Floats]:
     """The ink of some digits and the ground around them, each ``(3,)``."""
     height, width = pixels.shape[:2]
     rows, columns = box.pixels(width, height)

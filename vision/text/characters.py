@@ -10,11 +10,9 @@ from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
 from vision import _sampling
-from vision.imaging import Floats
+from vision.imaging import Bools, Bytes, Floats, Ints, Numbers
 from vision.text.bank import MASK, describe, likeness, text_bank
 from vision.text.strokes import Strokes
-
-Ints = NDArray[np.int32]
 
 KERNEL = kernel_in_use("vision")
 
@@ -47,9 +45,9 @@ class Drafts(NamedTuple):
 
     tops: Ints
     bases: Ints
-    pieces: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    lines: NDArray[np.int64]
+    pieces: Numbers
+    starts: Numbers
+    lines: Numbers
 
 
 class Characters(NamedTuple):
@@ -65,9 +63,9 @@ class Characters(NamedTuple):
 
     boxes: Floats
     peaks: Floats
-    starts: NDArray[np.int64]
+    starts: Numbers
     scores: Floats
-    places: NDArray[np.int64]
+    places: Numbers
 
 
 def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
@@ -142,7 +140,7 @@ def _compare(
     likeness(describe(masks, measures, text_bank()), text_bank(), out)
 
 
-def _may_touch(boxes: Floats, frames: Floats) -> NDArray[np.bool_]:
+def _may_touch(boxes: Floats, frames: Floats) -> Bools:
     """Which pieces have the shape of two characters that touch."""
     size = boxes[:, 2:] - boxes[:, :2]
     aspect = size[:, 0] / size[:, 1]
@@ -151,7 +149,7 @@ def _may_touch(boxes: Floats, frames: Floats) -> NDArray[np.bool_]:
     return np.asarray(tall & wide, bool)
 
 
-def _unread(best: Floats, line_of: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _unread(best: Floats, line_of: Numbers) -> Bools:
     """Which pieces are like no character though their line is text, or stand alone as a number."""
     lengths = np.bincount(line_of)
     text = (lengths == 1) | (np.bincount(line_of, weights=best) >= LEGIBLE * lengths)
@@ -193,13 +191,13 @@ def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> 
 
 
 def _keep_own(
-    ink: NDArray[np.uint8],
+    ink: Bytes,
     labels: Ints,
     owner: Ints,
     wanted: Ints,
     rows: NDArray[np.uint32],
     columns: NDArray[np.uint32],
-) -> NDArray[np.uint8]:
+) -> Bytes:
     """Remove other characters' ink from samples, see ``_sampling``; the most of their own."""
     most = np.empty(len(wanted), np.uint8)
     if KERNEL is not None:

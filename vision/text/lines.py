@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
-from vision.imaging import ALIKE, HARDLY_ANY, Box, Floats
+from vision.imaging import ALIKE, HARDLY_ANY, Bools, Box, Floats, Ints, Numbers
 from vision.text.bank import text_bank
 from vision.text.characters import LEGIBLE, Characters, Drafts, recognise
 from vision.text.strokes import Strokes
@@ -21,8 +20,6 @@ SPACE = 0.27
 
 BACK = -0.6
 """Gap below which the next character stands in another line."""
-
-Ints = NDArray[np.int32]
 
 KERNEL = kernel_in_use("vision")
 
@@ -149,12 +146,12 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
 
 
-def _lengths(found: Characters) -> NDArray[np.int64]:
+def _lengths(found: Characters) -> Numbers:
     """``(L,)`` number of characters in each line."""
     return np.diff(found.starts, append=len(found.boxes))
 
 
-def _legible(found: Characters) -> NDArray[np.bool_]:
+def _legible(found: Characters) -> Bools:
     """``(L,)`` bool, lines that are text; one character alone is none unless it is a digit."""
     counts = _lengths(found)
     alike = np.add.reduceat(found.peaks.max(axis=1), found.starts) / counts
@@ -163,7 +160,7 @@ def _legible(found: Characters) -> NDArray[np.bool_]:
     return np.asarray((alike >= LEGIBLE) & (digit | (counts > 1)))
 
 
-def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int64]) -> Floats:
+def _best_fonts(found: Characters, each: Numbers, own: Numbers) -> Floats:
     """``(M, N)`` likeness of characters in the fonts that their lines look most like.
 
     Digits may have another font, as in some apps.
@@ -228,7 +225,7 @@ def _link(edges: Ints) -> tuple[Ints, Ints]:
     return following, before
 
 
-def _draft(boxes: Ints, chains: list[NDArray[np.int64]], specks: NDArray[np.int64]) -> Drafts:
+def _draft(boxes: Ints, chains: list[Numbers], specks: Numbers) -> Drafts:
     """Lines of bodies and the specks that belong to them, joined to characters."""
     bodies, lengths = np.concatenate(chains), np.array([len(chain) for chain in chains])
     lines, starts = np.arange(len(chains)).repeat(lengths), lengths.cumsum() - lengths
@@ -248,7 +245,7 @@ def _draft(boxes: Ints, chains: list[NDArray[np.int64]], specks: NDArray[np.int6
     return Drafts(tops, bases, pieces, first, lines[first])
 
 
-def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
+def _assign_specks(specks: Floats, frames: Floats) -> Numbers:
     """The line of each speck, -1 for none: the line it is in, else the line it stands on.
 
     Args:
@@ -279,7 +276,7 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
     return np.where(fits.any(axis=1), owner, -1)
 
 
-def _group(boxes: Ints, lines: NDArray[np.int64]) -> list[int]:
+def _group(boxes: Ints, lines: Numbers) -> list[int]:
     """The first piece of each character: pieces above each other are joined.
 
     Args:

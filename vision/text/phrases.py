@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.imaging import Numbers
 from vision.text.bank import text_bank
 
 DIGITS = "0123456789"
@@ -76,7 +76,7 @@ def parts_of(text: str) -> tuple[str, ...]:
 
 
 @cache
-def columns_of(characters: str) -> NDArray[np.int64]:
+def columns_of(characters: str) -> Numbers:
     """The columns of some characters in the bank's order of characters."""
     return np.array([places_of()[each] for each in characters])
 
@@ -88,6 +88,6 @@ def places_of() -> dict[str, int]:
 
 
 @cache
-def either_case() -> NDArray[np.int64]:
+def either_case() -> Numbers:
     """For each character of the bank the column of its other case, or its own."""
     return np.array([places_of().get(each.swapcase(), k) for each, k in places_of().items()])

@@ -8,15 +8,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
-from vision.imaging import Floats
+from vision.imaging import Bools, Bytes, Doubles, Floats, Numbers
 from vision.text.lines import TextLine
 from vision.text.phrases import CAPITALS, DIGITS, Phrase, columns_of, either_case, places_of
-
-Doubles = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
 KERNEL = kernel_in_use("vision")
 
@@ -80,8 +76,8 @@ class _Plan(NamedTuple):
     columns: Numbers
     fields: tuple[tuple[int, Numbers], ...]
     both: Numbers
-    couples: NDArray[np.bool_]
-    field: NDArray[np.bool_]
+    couples: Bools
+    field: Bools
 
 
 @cache
@@ -138,9 +134,7 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
     ]
 
 
-def _lay(
-    emission: Doubles, stay: Doubles, merged: Doubles, firm: NDArray[np.bool_]
-) -> tuple[Doubles, NDArray[np.uint8]]:
+def _lay(emission: Doubles, stay: Doubles, merged: Doubles, firm: Bools) -> tuple[Doubles, Bytes]:
     """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the last step of each.
 
     Args:
@@ -177,7 +171,7 @@ def _lay(
     return cost, ways
 
 
-def _trace(phrase: Phrase, cost: Doubles, ways: NDArray[np.uint8], plan: _Plan) -> Match | None:
+def _trace(phrase: Phrase, cost: Doubles, ways: Bytes, plan: _Plan) -> Match | None:
     """The places of the phrase's fields on the cheapest path, None where that costs too much."""
     states = len(plan.field)
     end = int(cost[:, states].argmin())
@@ -197,7 +191,7 @@ def _trace(phrase: Phrase, cost: Doubles, ways: NDArray[np.uint8], plan: _Plan) 
 
 
 @cache
-def _couples(phrases: tuple[Phrase, ...]) -> tuple[NDArray[np.int64], Floats]:
+def _couples(phrases: tuple[Phrase, ...]) -> tuple[Numbers, Floats]:
     """Neighbouring letters of the phrases, and which phrase has which.
 
     Returns:
@@ -215,9 +209,7 @@ def _couples(phrases: tuple[Phrase, ...]) -> tuple[NDArray[np.int64], Floats]:
     return np.array(columns), counts
 
 
-def _least_costs(
-    costs: Floats, folded: Floats, starts: NDArray[np.int64], columns: NDArray[np.int64]
-) -> Floats:
+def _least_costs(costs: Floats, folded: Floats, starts: Numbers, columns: Numbers) -> Floats:
     """``(L, C)`` what each couple of letters costs at the place of each line that suits it best.
 
     Args:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import Box, Grid, Screen
+from vision.imaging import Box, Bytes, Grid, Screen
 from vision.text.lines import TextLine, read_lines
 from vision.text.strokes import find_strokes
 
@@ -43,7 +42,7 @@ class Excerpt(NamedTuple):
         left, top: Where it begins, in pixels of the picture.
     """
 
-    grey: NDArray[np.uint8]
+    grey: Bytes
     scale: float
     left: int
     top: int

@@ -10,11 +10,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import find_pieces
-
-Ints = NDArray[np.int32]
+from vision.imaging import Bools, Bytes, Ints, find_pieces
 
 THICK = 0.30
 """Thickest stroke of a text, as a share of a board's square."""
@@ -49,10 +46,10 @@ class Strokes(NamedTuple):
         starts: The first row of each layer.
     """
 
-    ink: NDArray[np.uint8]
+    ink: Bytes
     labels: Ints
     boxes: Ints
-    usable: NDArray[np.bool_]
+    usable: Bools
     starts: tuple[int, ...]
 
     def part_at(self, row: float) -> tuple[int, int]:
@@ -61,7 +58,7 @@ class Strokes(NamedTuple):
         return layer // 2, self.starts[layer]
 
 
-def find_strokes(parts: Sequence[NDArray[np.uint8]], cell: float) -> Strokes:
+def find_strokes(parts: Sequence[Bytes], cell: float) -> Strokes:
     """The strokes of some parts of a picture.
 
     Args:
@@ -86,7 +83,7 @@ def find_strokes(parts: Sequence[NDArray[np.uint8]], cell: float) -> Strokes:
     return Strokes(ink, labels, boxes, usable, starts)
 
 
-def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def _stand_out(grey: Bytes, cell: float) -> tuple[Bytes, Bytes]:
     """How far each pixel stands out as part of a dark stroke, and of a light one."""
     size = max(3, round(THICK * cell)) | 1
     kernel = np.ones((size, size), np.uint8)
@@ -99,7 +96,7 @@ def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8],
     return np.asarray(dark, np.uint8), np.asarray(light, np.uint8)
 
 
-def _grounds(grey: NDArray[np.uint8], cell: float) -> Iterator[NDArray[np.uint8]]:
+def _grounds(grey: Bytes, cell: float) -> Iterator[Bytes]:
     """The ground behind the strokes: the medians of patches around each pixel.
 
     Without it the gaps between light letters would count as dark strokes. Small patches suit small
@@ -117,7 +114,7 @@ def _grounds(grey: NDArray[np.uint8], cell: float) -> Iterator[NDArray[np.uint8]
         yield np.asarray(back, np.uint8)
 
 
-def _strong(ink: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
+def _strong(ink: Bytes, cell: float) -> Bytes:
     """Not 0 where the ink is not much weaker than the strongest nearby."""
     reach = max(3, round(0.4 * cell)) | 1
     strongest = cv2.dilate(ink, np.ones((reach, reach), np.uint8))

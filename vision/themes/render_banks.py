@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.imaging import Bytes
 from vision.text import MASK as TEXT_MASK
 from vision.text import STEPS, unit_vectors
 from vision.tiles import MASK
@@ -102,9 +103,7 @@ def render_fonts(
     }
 
 
-def _render(
-    font: ImageFont.FreeTypeFont, character: str, size: int
-) -> tuple[NDArray[np.uint8], int]:
+def _render(font: ImageFont.FreeTypeFont, character: str, size: int) -> tuple[Bytes, int]:
     """The character's ink, ``(h, w)`` uint8 cut to its box, and its rise above the base line."""
     page = Image.new("L", (3 * size, 3 * size))
     ImageDraw.Draw(page).text(

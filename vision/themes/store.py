@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.folders import config_folder
 from solver.game import TileSet
 from vision.errors import ThemeMissing
+from vision.imaging import Floats
 from vision.themes.load import load_theme, shipped_themes
 from vision.themes.theme import Theme
-from vision.tiles import STRETCH, GlyphBank, generic_bank
+from vision.tiles import STRETCH, GlyphBank, Worth, generic_bank
 
 NO_THEME = "none"
 """Instead of a theme's name: read with the picture alone."""
@@ -38,7 +38,7 @@ class Templates(NamedTuple):
 
     letters: GlyphBank
     accented: str
-    worth: Mapping[str, frozenset[int]]
+    worth: Worth
 
     def valued_in(self, languages: Sequence[TileSet]) -> Templates:
         """The same letters, with what they are worth in some languages alone."""
@@ -196,7 +196,7 @@ def complete_bank(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
     return GlyphBank(generic.characters, own.fonts, *whole)
 
 
-def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> NDArray[np.float32]:
+def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> Floats:
     """``(F,)`` mean likeness of each generic font to the letters that a font of ``own`` has."""
     total = np.zeros(len(generic.fonts), np.float32)
     count = 0

@@ -1,7 +1,7 @@
 """Crops of tiles in; the likeliest letters and numerals, with their likeness, out."""
 
 from vision.tiles.background import Grounds, find_background, without_outline
-from vision.tiles.classify import TileObservations, classify, find_letters
+from vision.tiles.classify import TileObservations, Worth, classify, find_letters
 from vision.tiles.corners import (
     CORNERS,
     MOST_VALUE,
@@ -89,6 +89,7 @@ __all__ = [
     "ReaderOnDemand",
     "TextReader",
     "TileObservations",
+    "Worth",
     "certain_letters",
     "classify",
     "compare",

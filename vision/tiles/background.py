@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, NEARLY_ALL, Floats, colour_distances, sample
+from vision.imaging import FEW, NEARLY_ALL, Bools, Floats, colour_distances, sample
 from vision.tiles.ink import CELL, EVEN, Cells, ink_shades
 
 Kind = TypeVar("Kind", bound=np.generic)
@@ -45,7 +45,7 @@ class TileBackground(NamedTuple):
         shade: ``(CELL, CELL)`` float32, coverage that gloss and shading give to their faces.
     """
 
-    beyond: NDArray[np.bool_]
+    beyond: Bools
     shade: Floats
 
     def without(self, cells: Cells) -> Cells:
@@ -55,7 +55,7 @@ class TileBackground(NamedTuple):
         return cells._replace(coverage=bare * kept, foreign=cells.foreign & kept)
 
 
-def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | None:
+def find_background(cells: Cells, sure: Bools) -> TileBackground | None:
     """The background that the tiles share; None where there are too few tiles.
 
     Args:
@@ -78,7 +78,7 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
     return TileBackground(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, NEARLY_ALL))
 
 
-def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
+def without_outline(cells: Cells, letters: Bools) -> Cells:
     """The cells without what letters have beside them, where most have it on the same side.
 
     Letters in bright colours have a line or a glow around them in another one than their ink and
@@ -114,7 +114,7 @@ def without_outline(cells: Cells, letters: NDArray[np.bool_]) -> Cells:
     return cells._replace(shades=shades, foreign=cells.foreign & ~beside)
 
 
-def _moved(pages: NDArray[np.bool_], way: tuple[int, int], by: int) -> NDArray[np.bool_]:
+def _moved(pages: Bools, way: tuple[int, int], by: int) -> Bools:
     """``(K, CELL, CELL)`` pages moved by so many pixels, with nothing behind them."""
     moved = np.zeros_like(pages)
     to, since = zip(*((_span(each * by), _span(-each * by)) for each in way), strict=True)
@@ -156,7 +156,7 @@ class Grounds(NamedTuple):
         told = np.log(self._share(self.own[laid], laid)) - np.log(self._share(bare, none))
         return np.where(laid.sum() > laid, told, np.float32(0.0))
 
-    def _share(self, others: Floats, among: NDArray[np.bool_]) -> Floats:
+    def _share(self, others: Floats, among: Bools) -> Floats:
         """``(K,)`` density of other colours at each of ours, which may be ``among`` them."""
         near = np.exp(colour_distances(self.own, others) / -WIDTH).sum(axis=1) - among
         return np.asarray(OTHER + near / np.maximum(len(others) - among, 1), np.float32)

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import FAR_COLOUR, Floats, pixel_distances, usual_colour
+from vision.imaging import FAR_COLOUR, Bools, Bytes, Floats, Numbers, pixel_distances, usual_colour
 from vision.tiles.background import Grounds, find_background, without_outline
 from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import ObservedCells, find_discs
@@ -38,6 +37,9 @@ GAINS = (2.0, 4.0, 8.0)
 """Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
 fonts with hairlines have on small tiles, is as strong as ground half covered by ink then."""
 
+Worth = Mapping[str, frozenset[int]]
+"""What each letter may be worth."""
+
 Look = tuple[Cells, Sequence[Mark | None], GlyphBank, Letters]
 """Cells, their marks, the fonts of these, and their likeness to the letters."""
 
@@ -64,10 +66,10 @@ class TileObservations:
     marks: tuple[Mark | None, ...]
     ground: Floats
     ink: Floats
-    is_tile: NDArray[np.bool_]
+    is_tile: Bools
     line: Line | None
     bank: GlyphBank
-    on_disc: NDArray[np.bool_]
+    on_disc: Bools
     gain: float = 1.0
     prints: CornerPrints | None = None
 
@@ -77,22 +79,22 @@ class TileObservations:
         return np.asarray(np.linalg.norm(self.ink - self.ground, axis=1), np.float32)
 
     @property
-    def shows_letter(self) -> NDArray[np.bool_]:
+    def shows_letter(self) -> Bools:
         """``(K,)`` whether the network sees a letter, or what covers one, whatever lies there."""
         return letter_odds(self.told) > TILE
 
     @property
-    def shows_any(self) -> NDArray[np.bool_]:
+    def shows_any(self) -> Bools:
         """``(K,)`` whether the network rather sees a letter than nothing."""
         return letter_odds(self.told, covered=False) > 0.0
 
     @property
-    def may_be_tile(self) -> NDArray[np.bool_]:
+    def may_be_tile(self) -> Bools:
         """``(K,)`` the same where it is not certain that there is one."""
         return self.shows_any & ~self.is_tile
 
     @property
-    def clear(self) -> NDArray[np.bool_]:
+    def clear(self) -> Bools:
         """``(K,)`` whether each looks much like one letter, or the network is certain of one."""
         return (self.letters.best >= SURE) | shows_one_letter(self.told)
 
@@ -105,7 +107,7 @@ class TileObservations:
         names = [name for name in self.letters.letters if name in among]
         return likeliest_letters(self.told, names)
 
-    def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
+    def valued(self, worth: Worth) -> Bools:
         """``(K,)`` whether the numeral beside each letter is what that letter may be worth.
 
         Args:
@@ -115,7 +117,7 @@ class TileObservations:
         shown = (self.numeral(k).value in worth.get(name, ()) for k, name in enumerate(likely))
         return np.fromiter(shown, np.bool_, len(likely))
 
-    def sure(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
+    def sure(self, worth: Worth) -> Bools:
         """``(K,)`` whether it is certain which letter each shows.
 
         It looks much like one, or the network is certain and the letter's value stands beside it.
@@ -155,17 +157,17 @@ class TileObservations:
 
 
 def classify(
-    pixels: NDArray[np.uint8],
+    pixels: Bytes,
     bank: GlyphBank,
     accented: str = "",
     likely: GlyphBank | None = None,
-    alike: NDArray[np.bool_] | None = None,
-    beyond: NDArray[np.bool_] | None = None,
-    known: NDArray[np.bool_] | None = None,
+    alike: Bools | None = None,
+    beyond: Bools | None = None,
+    known: Bools | None = None,
     grounds: Sequence[Grounds] = (),
     *,
     gain: float = 1.0,
-    worth: Mapping[str, frozenset[int]] | None = None,
+    worth: Worth | None = None,
 ) -> TileObservations:
     """Look at cells that may hold print: which show a letter, and which letter these show.
 
@@ -238,7 +240,7 @@ def classify(
     )
 
 
-def _by_ink_alone(pixels: NDArray[np.uint8], cells: Cells) -> tuple[Cells, Floats]:
+def _by_ink_alone(pixels: Bytes, cells: Cells) -> tuple[Cells, Floats]:
     """Cells without lines beside their letters, and what the network tells of them.
 
     Where a line stands out more than the ink that most letters have, this is looked at instead.
@@ -264,7 +266,7 @@ def _by_ink_alone(pixels: NDArray[np.uint8], cells: Cells) -> tuple[Cells, Float
 
 def _of_several(
     cells: Cells,
-    shown: NDArray[np.int64],
+    shown: Numbers,
     marks: Sequence[Mark | None],
     scores: Floats,
     fonts: GlyphBank,

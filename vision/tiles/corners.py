@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import HARDLY_ANY, Floats, sample
+from vision.imaging import HARDLY_ANY, Bools, Floats, Numbers, sample
 from vision.tiles.ink import CELL, EVEN, Cells
 from vision.tiles.network import (
     CERTAIN,
@@ -150,17 +149,17 @@ class CornerPrints(NamedTuple):
         return found
 
     @property
-    def shown(self) -> NDArray[np.bool_]:
+    def shown(self) -> Bools:
         """``(K,)`` whether there is rather a value than none."""
         return np.asarray(np.exp(self.told[:, :NOTHING]).sum(axis=1) > EVEN, np.bool_)
 
     @property
-    def certain(self) -> NDArray[np.bool_]:
+    def certain(self) -> Bools:
         """``(K,)`` whether one value is certain, so that nothing lies on it."""
         return np.asarray(np.exp(self.told[:, :NOTHING]).max(axis=1) > CERTAIN, np.bool_)
 
     @property
-    def hidden(self) -> NDArray[np.bool_]:
+    def hidden(self) -> Bools:
         """``(K,)`` whether there is rather a cover than not."""
         return np.asarray(np.exp(self.told[:, HIDDEN]) > EVEN, np.bool_)
 
@@ -183,9 +182,9 @@ class CornerPrints(NamedTuple):
 
 def look_at_corner(
     cells: Cells,
-    tiles: NDArray[np.bool_],
-    perhaps: NDArray[np.bool_] | None = None,
-    beyond: NDArray[np.bool_] | None = None,
+    tiles: Bools,
+    perhaps: Bools | None = None,
+    beyond: Bools | None = None,
     worth: Sequence[Collection[int]] | None = None,
     most: int = MOST_VALUE,
 ) -> CornerPrints | None:
@@ -203,7 +202,7 @@ def look_at_corner(
         most: The highest value of a tile.
     """
 
-    def look(kept: NDArray[np.int64], corner: Corner) -> Floats:
+    def look(kept: Numbers, corner: Corner) -> Floats:
         shown = cells.shades[:, *corner.window][kept]
         told = run_network(load_network(NETWORK), shown, STEPS)
         told[:, most + 1 : NOTHING] = UNSEEN
@@ -239,7 +238,7 @@ def look_at_corner(
     return CornerPrints(corner, told)
 
 
-def _find_corner(look: Callable[[Corner], Floats], own: NDArray[np.bool_]) -> Corner | None:
+def _find_corner(look: Callable[[Corner], Floats], own: Bools) -> Corner | None:
     """Where most of some tiles show their own values, or else the corner with most numerals.
 
     Further in parts of letters look like numerals, too, so that a lone tile tells nothing there.

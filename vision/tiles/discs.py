@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.imaging import (
     OTHER_COLOUR,
     TRIED,
     Blob,
+    Bools,
+    Bytes,
     Floats,
+    Numbers,
     colour_distances,
     colour_groups,
     find_blobs,
@@ -75,8 +77,8 @@ class _Shape(NamedTuple):
     """
 
     blob: Blob
-    inside: NDArray[np.uint8]
-    inner: NDArray[np.bool_]
+    inside: Bytes
+    inner: Bools
     colour: Floats
     face: Floats
 
@@ -90,16 +92,16 @@ class Discs(NamedTuple):
         seen: What these show.
     """
 
-    on: NDArray[np.bool_]
+    on: Bools
     numbers: list[int]
     seen: ObservedCells
 
 
 def find_discs(
-    pixels: NDArray[np.uint8],
+    pixels: Bytes,
     first: ObservedCells,
-    sure: NDArray[np.bool_],
-    clear: NDArray[np.bool_],
+    sure: Bools,
+    clear: Bools,
     fonts: GlyphBank,
     accented: str,
 ) -> Discs:
@@ -147,10 +149,10 @@ def find_discs(
 
 
 def _shapes_on_tiles(
-    pixels: NDArray[np.uint8],
+    pixels: Bytes,
     first: ObservedCells,
-    sure: NDArray[np.bool_],
-    clear: NDArray[np.bool_],
+    sure: Bools,
+    clear: Bools,
 ) -> dict[int, _Shape]:
     """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 
@@ -180,9 +182,7 @@ def _shapes_on_tiles(
     return shapes
 
 
-def _with_face(
-    rims: Floats, face: Floats | None, palette: Floats
-) -> tuple[NDArray[np.int64], Floats]:
+def _with_face(rims: Floats, face: Floats | None, palette: Floats) -> tuple[Numbers, Floats]:
     """Numbers of those of K cells that may be tiles with a face, and the face of each.
 
     Args:
@@ -197,7 +197,7 @@ def _with_face(
     return others, np.tile(face, (len(others), 1))
 
 
-def _round_alone(first: ObservedCells) -> NDArray[np.bool_]:
+def _round_alone(first: ObservedCells) -> Bools:
     """``(K,)`` which cells show a letter that a disc looks like, and as no other cell shows it."""
     names = first.letters.named(list(range(len(first.marks))))
     found = np.array([name in LIKE_DISCS for name in names], np.bool_)
@@ -209,12 +209,12 @@ def _round_alone(first: ObservedCells) -> NDArray[np.bool_]:
     return found
 
 
-def _near(colours: Floats, known: Floats) -> NDArray[np.bool_]:
+def _near(colours: Floats, known: Floats) -> Bools:
     """``(K,)`` whether each colour is one of the known ones."""
     return np.asarray((colour_distances(colours, known) <= OTHER_COLOUR).any(axis=1), np.bool_)
 
 
-def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int, _Shape]]:
+def _find_shapes(pixels: Bytes, faces: Floats) -> Iterator[tuple[int, _Shape]]:
     """The largest even shape in the middle of each cell that has one, and the cell's number.
 
     Args:
@@ -249,9 +249,7 @@ def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int
             yield k, _Shape(blob, inside, inner, colour, faces[k])
 
 
-def _as_cells(
-    pixels: NDArray[np.uint8], shapes: Mapping[int, _Shape]
-) -> tuple[NDArray[np.uint8], None, Floats]:
+def _as_cells(pixels: Bytes, shapes: Mapping[int, _Shape]) -> tuple[Bytes, None, Floats]:
     """The shapes as cells of their own with nothing around them; no ink; and their colours."""
     alone = []
     for k, shape in shapes.items():

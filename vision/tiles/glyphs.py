@@ -10,10 +10,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
-from vision.imaging import Floats
+from vision.imaging import Floats, Numbers
 
 MASK = 24
 """Side of a glyph mask: a glyph's own box is stretched to it."""
@@ -123,7 +122,7 @@ def show_vector(vector: Floats) -> Floats:
 
 
 @cache
-def _order() -> NDArray[np.int64]:
+def _order() -> Numbers:
     """``(V,)`` numbers of the waves that count, the longest first, without the constant one."""
     down, across = np.divmod(np.arange(WAVES * WAVES), WAVES)
     bend = down**2 + across**2

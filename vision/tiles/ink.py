@@ -7,9 +7,18 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import OTHER_COLOUR, Box, Floats, Grid, ground_colours, ink_colours
+from vision.imaging import (
+    OTHER_COLOUR,
+    Bools,
+    Box,
+    Bytes,
+    Floats,
+    Grid,
+    Numbers,
+    ground_colours,
+    ink_colours,
+)
 
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
@@ -55,13 +64,13 @@ class Cells(NamedTuple):
     ground: Floats
     ink: Floats
     coverage: Floats
-    foreign: NDArray[np.bool_]
+    foreign: Bools
     contrast: Floats
     shades: Floats
     gain: float = 1.0
 
     @property
-    def opposite(self) -> NDArray[np.bool_]:
+    def opposite(self) -> Bools:
         """``(K, CELL, CELL)`` pixels that lie on the other side of the ground than the ink."""
         along = self.shades[..., 0] * (INKS[1] - INKS[0]) + INKS[0]
         return np.asarray(along * self.contrast[:, None, None] < -OTHER_COLOUR, np.bool_)
@@ -72,7 +81,7 @@ class Cells(NamedTuple):
             return self
         return self._replace(coverage=np.minimum(self.coverage * gain, 1.0), gain=self.gain * gain)
 
-    def only(self, kept: NDArray[np.int64]) -> Cells:
+    def only(self, kept: Numbers) -> Cells:
         """Some of the cells, by number."""
         return Cells._make([*(each[kept] for each in self[:-1]), self.gain])
 
@@ -86,12 +95,12 @@ class Cells(NamedTuple):
         return changed
 
 
-def cut_board(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
+def cut_board(pixels: Bytes, grid: Grid) -> Bytes:
     """The board as ``(size * CELL, size * CELL, 3)`` uint8, edges repeated beyond the picture."""
     return cut_box(pixels, grid.box, grid.size * CELL, grid.size * CELL)
 
 
-def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDArray[np.uint8]:
+def cut_box(pixels: Bytes, box: Box, width: int, height: int) -> Bytes:
     """A box of the picture, resampled to ``(height, width, 3)`` uint8 with sub-pixel placement.
 
     Beyond the picture its edges are repeated, also where all of the box lies there.
@@ -129,9 +138,7 @@ def _kernel(sigma: float) -> int:
     return 2 * max(1, math.ceil(3.58 * sigma) - 1) + 1
 
 
-def split_board(
-    board: NDArray[np.uint8], numbers: NDArray[np.int64] | None = None
-) -> NDArray[np.uint8]:
+def split_board(board: Bytes, numbers: Numbers | None = None) -> Bytes:
     """Squares of a cut board as ``(K, CELL, CELL, 3)``.
 
     Args:
@@ -145,9 +152,7 @@ def split_board(
     return squares[np.divmod(numbers, size)]
 
 
-def separate_ink(
-    cells: NDArray[np.uint8], ink: Floats | None = None, ground: Floats | None = None
-) -> Cells:
+def separate_ink(cells: Bytes, ink: Floats | None = None, ground: Floats | None = None) -> Cells:
     """Separate ink from ground.
 
     The ground is the median colour of a cell: no letter covers half of it. The ink is, unless

@@ -8,9 +8,8 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import Floats, sample
+from vision.imaging import Bools, Floats, sample
 from vision.tiles.glyphs import GlyphBank, compare, describe, nearest_fonts, show_vector
 from vision.tiles.ink import CELL
 from vision.tiles.segment import Line, Mark
@@ -183,7 +182,7 @@ class Placer:
         self._starts = np.cumsum([0, *each[:-1]])
         self._gains = np.repeat(np.array([OWN_FONT, 0.0], np.float32), [len(seen), len(known)])
 
-    def rate(self, coverage: Floats, foreign: NDArray[np.bool_]) -> Floats:
+    def rate(self, coverage: Floats, foreign: Bools) -> Floats:
         """``(K, N)`` weighted correlation of half hidden letters with the best template of each.
 
         Args:

@@ -18,10 +18,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
-from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
-from vision.imaging import SAME_COLOUR, Floats
+from vision.imaging import SAME_COLOUR, Bools, Floats
 from vision.tiles.ink import BATCH, CELL, Cells, ink_shades
 from vision.tiles.segment import Mark
 
@@ -170,7 +169,7 @@ def log_clearness(told: Told) -> float:
     return float(np.delete(log_shares(told), [OTHER, COVERED], axis=1).max(axis=1).sum())
 
 
-def shows_one_letter(told: Told, above: float = CERTAIN) -> NDArray[np.bool_]:
+def shows_one_letter(told: Told, above: float = CERTAIN) -> Bools:
     """``(K,)`` whether it is certain which letter there is, or at least this probable, 0 to 1."""
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(above), np.bool_)
 

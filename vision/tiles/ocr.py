@@ -18,9 +18,8 @@ from typing import Any, NamedTuple, Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import AT_ONCE
+from vision.imaging import AT_ONCE, Bytes, Floats
 
 TIMEOUT = 20.0
 """Seconds after which an engine that does not answer is stopped."""
@@ -60,7 +59,7 @@ class RapidReader:
     def __init__(self, model: Path) -> None:
         self._model = model
 
-    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+    def read_letters(self, glyphs: Sequence[Bytes], letters: str) -> list[str | None]:
         """As the protocol of ``vision.tiles.ocr`` says."""
         session, numbers = _load(self._model)
         known = [letter for letter in letters if letter in numbers]
@@ -80,7 +79,7 @@ class RapidReader:
         return found
 
 
-def _lines(glyphs: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+def _lines(glyphs: Sequence[Bytes]) -> Floats:
     """Glyphs as ``(N, 3, HEIGHT, W)`` from -1 (black) to 1 (white), padded with white."""
     shown = [
         cv2.resize(glyph, (max(1, round(glyph.shape[1] * HEIGHT / glyph.shape[0])), HEIGHT))
@@ -110,7 +109,7 @@ def _load(model: Path) -> tuple[Any, dict[str, int]]:
 class TextReader(Protocol):
     """Something that reads single letters."""
 
-    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+    def read_letters(self, glyphs: Sequence[Bytes], letters: str) -> list[str | None]:
         """The letter each glyph shows, None where the engine sees none.
 
         Args:
@@ -159,7 +158,7 @@ def find_tesseract() -> TesseractProbe | None:
 class TesseractReader:
     """Tesseract through pytesseract; all glyphs of a picture go in one call."""
 
-    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+    def read_letters(self, glyphs: Sequence[Bytes], letters: str) -> list[str | None]:
         """As the protocol says; nothing is read where Tesseract fails or takes too long."""
         if not glyphs:
             return []
@@ -197,13 +196,13 @@ def find_reader() -> TextReader | None:
 class ReaderOnDemand:
     """The best engine on this machine, searched when a letter is first in doubt."""
 
-    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+    def read_letters(self, glyphs: Sequence[Bytes], letters: str) -> list[str | None]:
         """As the protocol says; nothing is read where there is no engine."""
         reader = find_reader()
         return reader.read_letters(glyphs, letters) if reader else [None] * len(glyphs)
 
 
-def show_glyph(coverage: NDArray[np.float32]) -> NDArray[np.uint8]:
+def show_glyph(coverage: Floats) -> Bytes:
     """A glyph's ink, ``(h, w)`` 0 to 1, as black on white with a border, as engines like it."""
     height, width = coverage.shape
     scale = HEIGHT / height

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeGuard
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import Blob, Blobs, Floats, find_blobs, quantile
+from vision.imaging import Blob, Blobs, Bools, Floats, Ints, find_blobs, quantile
 from vision.tiles.glyphs import describe
 from vision.tiles.ink import CELL, Cells
 
@@ -165,9 +164,7 @@ def _find_beside(
     return crowded, pieces.only(accent).by_window(), pieces.only(level).by_window()
 
 
-def _ink_of(
-    coverage: Floats, numbers: NDArray[np.int32], number: int, body: Blob, *, alone: bool
-) -> Floats:
+def _ink_of(coverage: Floats, numbers: Ints, number: int, body: Blob, *, alone: bool) -> Floats:
     """A body's ink in its box, with the soft edges that belong to no piece."""
     box = slice(body.y, body.bottom), slice(body.x, body.right)
     if alone:
@@ -176,7 +173,7 @@ def _ink_of(
     return np.where(own, coverage[box], np.float32(0.0))
 
 
-def _share_around(foreign: NDArray[np.bool_], body: Blob) -> float:
+def _share_around(foreign: Bools, body: Blob) -> float:
     """Share of a body's surroundings that something foreign covers."""
     near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
     return np.count_nonzero(near) / near.size
@@ -184,7 +181,7 @@ def _share_around(foreign: NDArray[np.bool_], body: Blob) -> float:
 
 def _with_others(
     coverage: Floats,
-    numbers: NDArray[np.int32],
+    numbers: Ints,
     number: int,
     around: Blob,
     others: Sequence[tuple[int, Blob]],
