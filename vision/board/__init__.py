@@ -14,12 +14,7 @@ from vision.board.occlusion import (
 from vision.board.plays import in_words_of, legal_plays, loose_tiles, out_of_reach, runs_of
 from vision.board.premiums import PREMIUMS, Label, label_of, read_label_cells
 from vision.board.rectify import STEPS
-from vision.board.squares import (
-    coloured_squares,
-    inspect_squares,
-    seams_between,
-    tile_coloured,
-)
+from vision.board.squares import coloured_squares, inspect_squares, seams_between, tile_coloured
 
 __all__ = [
     "OBLONG",

@@ -78,12 +78,7 @@ def hopeless(best: BoardCandidate, grid: Grid, seen: Bools) -> bool:
     return grid.size <= best.grid.size and float(seen.mean()) + 1 <= best.rank + LEAD
 
 
-def inspect_candidate(
-    screen: Screen,
-    grid: Grid,
-    seen: Bools,
-    known: Layouts,
-) -> BoardCandidate:
+def inspect_candidate(screen: Screen, grid: Grid, seen: Bools, known: Layouts) -> BoardCandidate:
     """Look at a place where the board may be; premiums without a label are seen by their colour."""
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)

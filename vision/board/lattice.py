@@ -142,12 +142,7 @@ class EdgeMap(NamedTuple):
 
 
 def measure_edges(
-    pixels: Bytes,
-    scale: float = 1,
-    *,
-    luma: bool = False,
-    wide: bool = False,
-    top: int = 0,
+    pixels: Bytes, scale: float = 1, *, luma: bool = False, wide: bool = False, top: int = 0
 ) -> EdgeMap:
     """The edges of a picture.
 

@@ -52,11 +52,7 @@ class BoardKind(NamedTuple):
 
 
 def identify_layout(
-    board: Bytes,
-    squares: Squares,
-    tiles: Bools,
-    layouts: Layouts,
-    themes: Sequence[Theme],
+    board: Bytes, squares: Squares, tiles: Bools, layouts: Layouts, themes: Sequence[Theme]
 ) -> BoardKind | None:
     """Game and premiums from the squares that no tile covers, None where nothing fits.
 
@@ -93,10 +89,7 @@ def _differing(fits: Sequence[LayoutFit]) -> frozenset[Place]:
 
 
 def _agreeing(
-    fits: Sequence[LayoutFit],
-    board: Bytes,
-    squares: Squares,
-    tiles: Bools,
+    fits: Sequence[LayoutFit], board: Bytes, squares: Squares, tiles: Bools
 ) -> list[LayoutFit]:
     """Those of some layouts that agree with most of the printed squares in which they differ.
 
@@ -113,10 +106,7 @@ def _agreeing(
 
 
 def _told_by_colour(
-    places: Sequence[Place],
-    fits: Sequence[LayoutFit],
-    squares: Squares,
-    tiles: Bools,
+    places: Sequence[Place], fits: Sequence[LayoutFit], squares: Squares, tiles: Bools
 ) -> dict[Place, str]:
     """The kinds of contested squares that have the colour of one kind, as it is seen elsewhere.
 
@@ -153,11 +143,7 @@ def _colours_seen(
 
 
 def _read_premiums(
-    board: Bytes,
-    squares: Squares,
-    tiles: Bools,
-    layouts: Layouts,
-    themes: Sequence[Theme],
+    board: Bytes, squares: Squares, tiles: Bools, layouts: Layouts, themes: Sequence[Theme]
 ) -> BoardKind | None:
     """A board with random premiums: each square's kind by its label, colour or hue."""
     games = games_with_random_premiums(len(squares.plain), layouts)

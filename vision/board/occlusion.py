@@ -80,10 +80,7 @@ def unshown_squares(located: BoardCandidate) -> Bools:
 
 
 def hidden_squares(
-    located: BoardCandidate,
-    tiles: Bools,
-    perhaps: Bools,
-    kind: BoardKind | None,
+    located: BoardCandidate, tiles: Bools, perhaps: Bools, kind: BoardKind | None
 ) -> Bools:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
@@ -133,10 +130,7 @@ def hidden_squares(
 
 
 def still_bare_squares(
-    located: BoardCandidate,
-    hidden: Bools,
-    tiles: Bools,
-    kind: BoardKind | None,
+    located: BoardCandidate, hidden: Bools, tiles: Bools, kind: BoardKind | None
 ) -> Bools:
     """``(n, n)`` bool: hidden squares of which no more than a corner or a side is, as badges hide.
 

@@ -28,12 +28,7 @@ NEXT = 8
 tint may differ from square to square."""
 
 
-def find_tints(
-    board: Bytes,
-    squares: Squares,
-    odd: Bools,
-    usual: Bools,
-) -> Bools:
+def find_tints(board: Bytes, squares: Squares, odd: Bools, usual: Bools) -> Bools:
     """``(n, n)`` bool: bare squares that are tinted as a whole.
 
     Args:

@@ -167,10 +167,7 @@ class Pose:
                     flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
                     borderMode=border,
                 )
-                for layer, border in (
-                    (painted, cv2.BORDER_CONSTANT),
-                    (after, cv2.BORDER_REPLICATE),
-                )
+                for layer, border in ((painted, cv2.BORDER_CONSTANT), (after, cv2.BORDER_REPLICATE))
             )
             part = picture[rows]
             mixed = part + share[:, :, None] * (paint.astype(np.float32) - part)

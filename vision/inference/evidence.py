@@ -32,14 +32,7 @@ from vision.inference.measures import (
     of_print,
     sure_letters,
 )
-from vision.tiles import (
-    TileObservations,
-    in_sight,
-    knows,
-    likeness_among,
-    log_chances,
-    shapes_of,
-)
+from vision.tiles import TileObservations, in_sight, knows, likeness_among, log_chances, shapes_of
 
 CANDIDATES = 12
 """Letters weighed for each tile: those its glyph is most like, and the likeliest by the network, as

@@ -16,12 +16,7 @@ import numpy as np
 from solver.game import TileSet
 from vision.imaging import Doubles, Numbers, quantile
 from vision.inference.confidence import BEYOND
-from vision.tiles import (
-    MOST_VALUE,
-    NOTHING,
-    TileObservations,
-    in_sight,
-)
+from vision.tiles import MOST_VALUE, NOTHING, TileObservations, in_sight
 
 SURE = (0.9, 0.06)
 """Likeness and lead of letters that show how the picture's numerals look; enough of a picture's

@@ -273,10 +273,7 @@ def _counts(
 
 
 def _broken(
-    touched: Iterable[Sequence[Place]],
-    play: frozenset[Place],
-    tiles: Answers,
-    listed: Listed,
+    touched: Iterable[Sequence[Place]], play: frozenset[Place], tiles: Answers, listed: Listed
 ) -> int:
     """The words of which some tiles leave no word if they are taken off."""
     whole = [run for run in touched if _are_words([run], tiles, listed)]
@@ -308,11 +305,7 @@ def _legal(move: LastMove, tiles: Answers, game: Game, listed: Listed) -> bool:
     return all(_are_words(_rest(run, laid), tiles, listed) for run in touched)
 
 
-def _are_words(
-    pieces: Iterable[Sequence[Place]],
-    tiles: Answers,
-    listed: Listed,
-) -> bool:
+def _are_words(pieces: Iterable[Sequence[Place]], tiles: Answers, listed: Listed) -> bool:
     """Whether all pieces of words are words, or single letters."""
     return all(
         len(piece) == 1 or listed(word_of(tiles[place] for place in piece)) for piece in pieces

@@ -166,11 +166,7 @@ def read_row(
 
 
 def _compare_colours(
-    cells: Bytes,
-    faces: TileObservations,
-    board: TileObservations,
-    found: Bools,
-    lettered: Bools,
+    cells: Bytes, faces: TileObservations, board: TileObservations, found: Bools, lettered: Bools
 ) -> tuple[Floats, Bools, Bools]:
     """``(K,)`` how far each slot's colour is from the tiles with a letter, or else the board's.
 
@@ -224,11 +220,7 @@ def _between(boxes: Sequence[Box], tiles: Bools) -> Bools:
 
 
 def _see(
-    screen: Screen,
-    boxes: list[Box],
-    found: Bools,
-    board: TileObservations,
-    templates: Templates,
+    screen: Screen, boxes: list[Box], found: Bools, board: TileObservations, templates: Templates
 ) -> tuple[Bytes, TileObservations]:
     """The cells around boxes and what they show, in the way that shows most.
 

@@ -97,9 +97,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     return Scores(_values(best), best.own, boxes)
 
 
-def _contents(
-    lines: Sequence[TextLine],
-) -> tuple[list[bool], list[bool], list[Bools]]:
+def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool], list[Bools]]:
     """Which lines have a character that is a digit rather than a letter, and which are names.
 
     And, for each, which of its characters can be digits.

@@ -93,10 +93,7 @@ def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
         least = tops.max(axis=1).reshape(-1, 2).min(axis=1)
         reads = least >= peaks[wide].max(axis=1) + BETTER
         kept = np.concatenate(
-            [
-                np.delete(kept, wide[reads]),
-                len(boxes) + np.flatnonzero(reads.repeat(2)),
-            ]
+            [np.delete(kept, wide[reads]), len(boxes) + np.flatnonzero(reads.repeat(2))]
         )
         boxes, peaks = np.concatenate([boxes, halves]), np.concatenate([peaks, tops])
         line_of = np.concatenate([line_of, line_of[twice]])

@@ -49,11 +49,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(
-    screen: Screen,
-    grid: Grid,
-    strip: tuple[float, float],
-    scale: float,
-    held: Sequence[Box] = (),
+    screen: Screen, grid: Grid, strip: tuple[float, float], scale: float, held: Sequence[Box] = ()
 ) -> Excerpt | None:
     """A strip beside a board, None where it is too small for texts.
 

@@ -265,11 +265,7 @@ def _by_ink_alone(pixels: Bytes, cells: Cells) -> tuple[Cells, Floats]:
 
 
 def _of_several(
-    cells: Cells,
-    shown: Numbers,
-    marks: Sequence[Mark | None],
-    scores: Floats,
-    fonts: GlyphBank,
+    cells: Cells, shown: Numbers, marks: Sequence[Mark | None], scores: Floats, fonts: GlyphBank
 ) -> Iterator[tuple[int, Mark, Floats]]:
     """The cells that look most like several letters on one tile, with these as one mark, rated.
 

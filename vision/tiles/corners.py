@@ -14,13 +14,7 @@ import numpy as np
 
 from vision.imaging import HARDLY_ANY, Bools, Floats, Numbers, sample
 from vision.tiles.ink import CELL, EVEN, Cells
-from vision.tiles.network import (
-    CERTAIN,
-    load_network,
-    log_shares,
-    run_network,
-    though_covered,
-)
+from vision.tiles.network import CERTAIN, load_network, log_shares, run_network, though_covered
 
 NETWORK = "corners.npz"
 

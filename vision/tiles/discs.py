@@ -98,12 +98,7 @@ class Discs(NamedTuple):
 
 
 def find_discs(
-    pixels: Bytes,
-    first: ObservedCells,
-    sure: Bools,
-    clear: Bools,
-    fonts: GlyphBank,
-    accented: str,
+    pixels: Bytes, first: ObservedCells, sure: Bools, clear: Bools, fonts: GlyphBank, accented: str
 ) -> Discs:
     """The letters that stand on discs of a tile.
 
@@ -149,10 +144,7 @@ def find_discs(
 
 
 def _shapes_on_tiles(
-    pixels: Bytes,
-    first: ObservedCells,
-    sure: Bools,
-    clear: Bools,
+    pixels: Bytes, first: ObservedCells, sure: Bools, clear: Bools
 ) -> dict[int, _Shape]:
     """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 

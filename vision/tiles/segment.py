@@ -180,11 +180,7 @@ def _share_around(foreign: Bools, body: Blob) -> float:
 
 
 def _with_others(
-    coverage: Floats,
-    numbers: Ints,
-    number: int,
-    around: Blob,
-    others: Sequence[tuple[int, Blob]],
+    coverage: Floats, numbers: Ints, number: int, around: Blob, others: Sequence[tuple[int, Blob]]
 ) -> Floats:
     """The same of a body and other pieces, in a box around them."""
     box = slice(around.y, around.bottom), slice(around.x, around.right)
