@@ -73,13 +73,9 @@ def legal_plays(tiles: Bools, most: int, *, covered: bool = False) -> Iterator[f
 
 
 def _legal(board: int, loose: int, middle: int, stride: int) -> bool:
-    """Whether the tiles are connected and cover the middle, or there are none.
+    """Whether tiles, a bit each, are connected and cover the middle, or there are none.
 
-    Args:
-        board: A bit for each tile.
-        loose: A bit for each that hangs loose anyway; all of them may.
-        middle: The bit of the middle square.
-        stride: Bits from one row to the next.
+    Those that hang ``loose`` anyway all may; ``stride`` bits lead from one row to the next.
     """
     if board & ~(loose | middle) & ~_beside(board, stride):  # a tile by itself
         return False

@@ -117,10 +117,6 @@ def formats_of(data: bytes, name: str) -> tuple[str, ...]:
 def refuse_piecemeal(data: bytes, name: str) -> None:
     """Refuse a file that is cut into far more pieces than any program makes, to cost time.
 
-    Args:
-        data: The file.
-        name: Its name, for messages.
-
     Raises:
         UnreadableImage: It is such a file.
     """

@@ -48,13 +48,7 @@ class Decision(NamedTuple):
 
 
 def decide(found: Findings, laid: frozenset[Place], last: LastMove) -> Decision:
-    """The letters that fit all findings best.
-
-    Args:
-        found: What the stages found.
-        laid: Squares of tiles that are laid but not played; they need not make words.
-        last: The last move as the status text and the colours tell it.
-    """
+    """The letters that fit all findings best; tiles laid but not played need not make words."""
     return _Picture(found, laid, last).decide()
 
 

@@ -118,12 +118,7 @@ def weights() -> Doubles:
 
 
 def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
-    """The candidates of the tiles of a picture, place by place.
-
-    Args:
-        seen: What the board and the rack show.
-        tiles: The language's tiles.
-    """
+    """The candidates of the tiles of a picture, place by place."""
     fellows = _fellows(seen)
     return [_weigh(*each, tiles, own) for each, own in zip(seen, fellows, strict=True)]
 

@@ -180,16 +180,10 @@ def tell_by_words(
     covered: Collection[int],
     words: Sequence[str],
 ) -> list[Shares]:
-    """The probabilities of what tiles show when one of the words may be the one being traced.
+    """The probabilities of what tiles show if a word beside the grid may be the one being traced.
 
     It goes from tile to neighbouring tile and over all covered ones. That no word does is as likely
     beforehand as that one does.
-
-    Args:
-        shares: What each tile shows by itself.
-        places: Row and column of each.
-        covered: The tiles under the trace.
-        words: The words written beside the grid.
     """
     ways = [way for word in words for way in _paths(word, shares, places, frozenset(covered))]
     whole = 1.0 + sum(way.weight for way in ways)

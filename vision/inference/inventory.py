@@ -23,12 +23,7 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
-    """Doubts where tiles are not connected to the others, and where tiles between may be missed.
-
-    Args:
-        tiles: The letters of all squares with a tile.
-        start: The square that the first move covers.
-    """
+    """Doubts where tiles are not connected to the others, and where tiles between may be missed."""
     if not tiles:
         return
     if (start.row, start.column) not in tiles:
@@ -65,12 +60,7 @@ def _groups(tiles: Collection[Place]) -> list[set[Place]]:
 
 
 def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
-    """Doubts that concern squares without a tile, or the board and the rack as a whole.
-
-    Args:
-        found: What the stages found.
-        laid: Squares of tiles that are not yet played.
-    """
+    """Doubts that concern squares without a tile, or the board and the rack as a whole."""
     covered, held = found.tiles, found.on_rack
     cut_off = unshown_squares(found.located)
     for row, column in np.argwhere(found.hidden).tolist():

@@ -59,12 +59,7 @@ def infer(
 ) -> list[Doubles]:
     """The probability of each answer of each tile.
 
-    Args:
-        questions: One for each tile.
-        runs: The runs that have to be words, as numbers of their tiles.
-        listed: Whether a text is a word.
-        holds: What the bag holds.
-        told: The word that a run, by its number, is said to be.
+    Runs, numbers of tiles, have to be words; ``told`` says of some, by their number, which.
     """
     return _Board(questions, runs, listed, holds, told or {}).infer()
 

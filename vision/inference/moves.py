@@ -144,15 +144,8 @@ def blanks_by_points(
     Only of tiles of which it was not certain; none where the points are not told, or where the
     squares that its colour shows do not hold its word, if that is legible. Where no colour shows
     its squares, any of its word may have been laid without which the board is still legal; then
-    only a doubt is worth the search.
-
-    Args:
-        last: The move, mostly the last one.
-        tiles: The letters of the squares with tiles.
-        chances: The probability of each to be a blank by itself.
-        game: Values and premiums.
-        listed: Whether a text is a word.
-        through: A square of its word, where neither squares nor word are told.
+    only a doubt is worth the search. ``chances`` are those of each by itself; ``through`` is a
+    square of the word, where neither squares nor word are told.
     """
     if last.score is None:
         return {}
@@ -213,15 +206,7 @@ def plays_as_told(
 
     A badge or a line of text gives the points of the last move, or of the tiles that are laid now.
     The last sign is here whether the last move's word is elsewhere; `with_ground` adds the rest.
-
-    Args:
-        plays: The P sets.
-        tiles: The letters of the squares with tiles.
-        unclear: Those that may be blanks as well.
-        told: What the picture tells.
-        game: Values and premiums.
-        listed: Whether a text is a word.
-        full: Whether as many tiles are laid as the rack lacks.
+    Unclear tiles may be blanks as well; ``full``: whether as many are laid as the rack lacks.
     """
     runs = runs_of(tiles)
     last = told.last.points if told.last else None

@@ -275,11 +275,7 @@ def rate_plays(
 ) -> Doubles:
     """``(P, len(FEATURES))`` what speaks for each set of tiles; nothing, 0, for none at all.
 
-    Args:
-        plays: The P sets.
-        drawn: How the tiles are drawn.
-        missing: How many tiles a full rack has more.
-        facts: Whether the rack is empty, not in sight, and must be full.
+    ``facts``: whether the rack, which lacks ``missing``, is empty, unseen, and must be full.
     """
     emptied, unseen, exactly = facts
     ground, ink = drawn.ground, drawn.ink

@@ -149,10 +149,7 @@ class GridSigns(NamedTuple):
     def agreeing(self, game: PathGame, language: str, *, certain: bool = False) -> list[bool]:
         """Whether the value of each single letter that bears a numeral is that of a language.
 
-        Args:
-            game: The game.
-            language: Code of the language.
-            certain: Whether only numerals count that are certain.
+        With ``certain`` only numerals count that are.
         """
         table, values = values_of(game, language), self.values(game, language)
         shown = zip(self.texts, self.numerals, self.certain, values, strict=True)
@@ -214,10 +211,7 @@ def identify_game(signs: GridSigns) -> PathGame:
 def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tuple[int, ...]:
     """How well a game agrees; of equal ones, that whose own colour the tiles have is first.
 
-    Args:
-        game: The game.
-        signs: What tells it.
-        certain: Whether only numerals count that are certain.
+    With ``certain`` only numerals count that are.
     """
     look = game.look
     bare = not any(signs.numerals)

@@ -79,12 +79,7 @@ def _read_digits(line: TextLine) -> Figure | None:
 
 
 def split_figures(line: TextLine, likely: Bools) -> list[Figure]:
-    """The words of a line that are numbers.
-
-    Args:
-        line: The line.
-        likely: ``(K,)`` as of ``likely_digits``.
-    """
+    """The words of a line that are numbers, by its ``likely_digits``."""
     if not likely.any():
         return []
     figures = [
@@ -101,10 +96,7 @@ def split_figures(line: TextLine, likely: Bools) -> list[Figure]:
 def _alone(line: TextLine, gap: int, other: int) -> bool:
     """Whether the character beside a number is too far off, or too small, to be one of its digits.
 
-    Args:
-        line: The line.
-        gap: The character after the gap.
-        other: The character beside the number.
+    It is the ``other``; ``gap`` is the one after the gap.
     """
     if not 0 <= other < len(line.boxes) or line.gaps[gap] > CLOSE:
         return True
@@ -120,14 +112,10 @@ def _split_words(line: TextLine, likely: Bools) -> list[tuple[int, int]]:
 
 
 def grow_figure(line: TextLine, start: int, stop: int, end: int) -> Figure | None:
-    """The number of which some digits are known, with the digits right beside them.
+    """The number whose digits ``start`` to ``stop`` are known, with the digits right beside them.
 
-    Args:
-        line: The line.
-        start: The first known digit.
-        stop: Behind the last one.
-        end: Where the phrase ends that they belong to: what stands right behind it, and is no
-            digit, may be one that is not legible, so that no number is told.
+    The phrase that they belong to ends at ``end``: what stands right behind it, and is no digit,
+    may be one that is not legible, so that no number is told.
     """
     likely, gaps = likely_digits(line.scores), line.gaps
     while start > 0 and likely[start - 1] and gaps[start] <= APART:

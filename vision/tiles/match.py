@@ -79,11 +79,7 @@ def choose_fonts(
 ) -> GlyphBank:
     """The fonts of the bank that the marks look most like; all of them where no mark is a letter.
 
-    Args:
-        marks: Marks, letters among them.
-        bank: Letters in many fonts.
-        likely: Fonts of letters elsewhere in the picture, which are taken where all marks clearly
-            have such a font.
+    Likely fonts, of letters elsewhere in the picture, are taken where all marks clearly have one.
     """
     whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
     if not whole:
