@@ -38,11 +38,9 @@ beyond a half the next border is nearer."""
 
 
 def grow(pixels: Bytes, grid: Grid) -> Doubles | None:
-    """The homography from the numbers of a board's squares to their centres in the picture.
+    """The homography from squares' numbers to their centres in an ``(H, W, 3)`` uint8 picture.
 
-    Args:
-        pixels: The picture, ``(H, W, 3)`` uint8.
-        grid: Where the board lies roughly.
+    The board lies roughly on the grid.
 
     Returns:
         ``(3, 3)`` for columns and rows; None where the borders are those of no board.
@@ -91,11 +89,7 @@ def _measure(
 ) -> tuple[Doubles, Doubles]:
     """Where squares lie, and how clearly, by their borders and those of the squares around.
 
-    Args:
-        borders: As of ``_borders``.
-        model: The homography from the squares' numbers to where they are expected.
-        size: Squares a side.
-        reach: How far off they are looked for, in squares.
+    They are looked for up to ``reach`` squares from where the homography ``model`` has them.
     """
     half = round(reach * COARSE)
     shifts = np.arange(-half, half + 1, dtype=np.float64)

@@ -208,11 +208,7 @@ def labelled_squares(
 def _shown_by(located: BoardCandidate, mask: Bools, others: Bools, off: range) -> Bools:
     """``(K,)`` which of the K squares of a mask show the same as another one of their colour.
 
-    Args:
-        located: The board.
-        mask: ``(n, n)`` bool.
-        others: The same for the squares that they are compared with, none of them in the mask.
-        off: As of ``_alike``.
+    They are compared with ``others``, none in the ``(n, n)`` mask; ``off`` is as of ``_alike``.
     """
     both = mask | others
     own, ground = mask[both], located.squares.ground[both]
@@ -228,12 +224,7 @@ def _prints(board: Bytes, mask: Bools) -> Floats:
 
 
 def _alike(prints: Floats, off: range) -> Floats:
-    """``(K, K)`` how alike the middles of squares are, -1 to 1, each looked for nearby.
-
-    Args:
-        prints: As of ``_prints``.
-        off: How far from its place, in either direction.
-    """
+    """``(K, K)`` how alike middles of ``_prints`` are, -1 to 1, each sought ``off`` either way."""
     shapes = [_shapes(_middles(prints, down, across)) for down in off for across in off]
     alike = np.max([each @ shapes[len(shapes) // 2].T for each in shapes], axis=0)
     return np.asarray(np.maximum(alike, alike.T), np.float32)
@@ -242,11 +233,7 @@ def _alike(prints: Floats, off: range) -> Floats:
 def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) -> None:
     """Put in how alike squares are as far as the picture shows those that it cuts off.
 
-    Args:
-        alike: As of ``_alike``, which is changed.
-        prints: As of ``_prints``.
-        off: As of ``_alike``.
-        beyond: ``(K, CELL / 2, CELL / 2)`` what lies beyond the picture.
+    What ``_alike`` gave is changed; ``(K, CELL / 2, CELL / 2)`` lies ``beyond`` the picture.
     """
     for k, hidden in enumerate(beyond[:, ROWS, COLUMNS]):
         shown = ~hidden.ravel()

@@ -86,9 +86,7 @@ def is_premium(premiums: tuple[str, ...]) -> Bools:
 def agreements(plain: Bools, premiums: tuple[str, ...]) -> Doubles:
     """``(K,)`` how well a layout's premiums fall on printed squares of K boards; 1 at best.
 
-    Args:
-        plain: ``(K, n * n)`` bool, squares on which nothing is printed.
-        premiums: The rows of a layout for boards of that size.
+    ``plain`` are the ``(K, n * n)`` squares on which nothing is printed.
     """
     premium = is_premium(premiums).ravel()
     chance = plain.mean(axis=1) * premium.sum() + 1.0
@@ -98,13 +96,7 @@ def agreements(plain: Bools, premiums: tuple[str, ...]) -> Doubles:
 def fit_layouts(
     squares: Squares, layouts: Iterable[tuple[str, Layout]], tiles: Bools | None = None
 ) -> list[LayoutFit]:
-    """The layouts of the board's size, best first.
-
-    Args:
-        squares: What the squares look like.
-        layouts: Name of the game and layout of all candidates.
-        tiles: ``(n, n)`` bool, where tiles lie; None while that is not known.
-    """
+    """Layouts of the board's size, best first; ``tiles`` is ``(n, n)``, None while not known."""
     size = len(squares.plain)
     fits = [
         LayoutFit(game, layout, _agreement(squares, layout.premiums, tiles))
@@ -166,11 +158,7 @@ def _colour_spread(ground: Floats, kinds: NDArray[np.str_], shown: Bools) -> flo
 
 
 def read_labels(board: Bytes, places: Sequence[Place]) -> dict[Place, str]:
-    """The kind of premium printed on some squares, where it can be read.
-
-    Args:
-        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        places: Row and column of squares without a tile.
+    """The kind of premium printed on some bare squares of a cut board, where it can be read.
 
     Returns:
         A premium letter, one of ``d t D T``, for each square whose label is legible.
@@ -204,13 +192,7 @@ def read_label_cells(pixels: Sequence[Bytes] | Bytes) -> list[Label]:
 
 
 def legible_labels(board: Bytes, premiums: Sequence[str], places: Bools) -> Bools:
-    """``(n, n)`` bool: squares on which the label of their own premium is read.
-
-    Args:
-        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        premiums: The layout's rows.
-        places: ``(n, n)`` bool, the squares asked about.
-    """
+    """``(n, n)`` bool: which of ``(n, n)`` places of a cut board show their own premium's label."""
     read = read_labels(board, [(row, column) for row, column in np.argwhere(places).tolist()])
     legible = np.zeros_like(places)
     for (row, column), kind in read.items():

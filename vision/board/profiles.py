@@ -40,13 +40,7 @@ CLEAR = 1.0
 
 
 def match_profiles(pixels: Bytes, raster: Raster, layouts: Layouts) -> list[Grid]:
-    """The places on a raster where the premium squares of a known game fit best, the best first.
-
-    Args:
-        pixels: The picture, ``(H, W, 3)`` uint8.
-        raster: Where borders of squares may lie.
-        layouts: Names of games and their layouts.
-    """
+    """Places on the raster of an ``(H, W, 3)`` picture where a game's premiums fit, best first."""
     height, width = pixels.shape[:2]
     left, columns = _span(raster.x, raster.pitch, width)
     top, rows = _span(raster.y, raster.pitch, height)
@@ -102,11 +96,7 @@ class Raster(NamedTuple):
 
 
 def find_rasters(pixels: Bytes) -> Iterator[Raster]:
-    """Rasters in bands of the picture from its top to its bottom, the clearest first.
-
-    Args:
-        pixels: ``(H, W, 3)`` uint8.
-    """
+    """Rasters in bands of an ``(H, W, 3)`` picture from top to bottom, the clearest first."""
     shrink = min(1.0, WIDEST / pixels.shape[1])
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     if shrink < 1:

@@ -70,10 +70,7 @@ def games_with_random_premiums(
 def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
     """Whether squares that differ only in colour fit the numbers of random premiums.
 
-    Args:
-        squares: What the squares look like.
-        coloured: The same, with squares of other colours not plain.
-        counts: Premiums of each kind on a whole board, most first.
+    ``coloured`` has those of other colours not plain, ``counts`` a whole board's, most first.
     """
     odd = squares.plain & ~coloured.plain
     odd[len(odd) // 2, len(odd) // 2] = False

@@ -81,9 +81,7 @@ class Chart(NamedTuple):
 def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
     """The largest group of neighbouring squares, None where none is large enough.
 
-    Args:
-        centres: ``(N, 2)`` pixels.
-        sides: ``(N,)`` pixels.
+    Centres are ``(N, 2)`` and sides ``(N,)`` pixels.
     """
     pairs = [_neighbours(centres, sides, axis) for axis in (0, 1)]
     if min(map(len, pairs)) == 0:
@@ -246,9 +244,7 @@ def _as_good(places: Doubles, chart: Chart, matrix: Doubles) -> bool:
 def find_warp(pixels: Bytes, grid: Grid) -> Pose | None:
     """The pose that straightens a board whose squares do not stand out; None where it is straight.
 
-    Args:
-        pixels: The picture, ``(H, W, 3)`` uint8.
-        grid: Where the board lies roughly.
+    It lies roughly on the grid in an ``(H, W, 3)`` uint8 picture.
     """
     matrix = grow(pixels, grid)
     if matrix is None:

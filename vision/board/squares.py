@@ -55,14 +55,11 @@ or premium, whose outline is stronger. Covered squares have none at all."""
 
 
 def measure_seams(board: Bytes, *, steps: bool) -> tuple[Floats, Floats]:
-    """Strength of the borders between neighbouring squares, 0 to 255.
+    """Strength of the borders between neighbouring squares of a cut board, 0 to 255.
 
     A line is darker or lighter than the squares on both sides of it. The mean along the border is
-    taken first, so that noise cancels out.
-
-    Args:
-        board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        steps: Whether a change of colour from one square to the next counts as well.
+    taken first, so that noise cancels out. With ``steps`` a change of colour from one square to the
+    next counts as well.
 
     Returns:
         ``(n, n - 1)`` for the borders right of each square and ``(n - 1, n)`` for those below.
@@ -95,13 +92,9 @@ def seams_between(tiles: Bools, board: Bytes) -> dict[tuple[Place, Place], float
 def measure_outlines(across: Floats, down: Floats) -> Floats:
     """``(n, n)`` how clearly each square is separated from its neighbours: its second best border.
 
-    Shading may hide two of its borders; an object on several squares hides all borders except
-    those at its own edge. Borders on the board's edge are left out, as the picture may end there;
-    for the squares there the best of the other borders counts.
-
-    Args:
-        across: ``(n, n - 1)`` the borders right of each square, as of ``measure_seams``.
-        down: ``(n - 1, n)`` those below.
+    Shading may hide two of its borders; an object on several squares hides all borders except those
+    at its own edge. Borders on the board's edge are left out, as the picture may end there; for the
+    squares there the best of the other borders counts. The borders are those of ``measure_seams``.
     """
     size = len(across)
     sides = np.full((4, size, size), -1.0, np.float32)
@@ -204,9 +197,7 @@ def inspect_squares(board: Bytes) -> Squares:
 def _is_high(edged: Bools) -> Bools:
     """``(K,)`` whether edges continue through as many rows as the lowest letter is high, and one.
 
-    Args:
-        edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; print
-            that reaches beyond them may be high.
+    Edges are ``(K, h, w)``, of the inner rows and columns: print that reaches beyond may be high.
     """
     rows = np.ones((len(edged), CELL), bool)
     rows[:, INNER_ROWS] = edged.any(axis=2)
@@ -244,22 +235,12 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
 
 
 def framed_squares(board: Bytes, plain: Bools) -> Bools:
-    """``(n, n)`` bool: squares of a cut board with an edge all around.
-
-    Args:
-        board: ``(n * CELL, n * CELL, 3)`` uint8.
-        plain: ``(n, n)`` bool, squares on which nothing is printed.
-    """
+    """``(n, n)`` bool: squares of a cut board with an edge all around, by ``(n, n)`` plain ones."""
     return _framed(*measure_seams(board, steps=True), plain)
 
 
 def unframed_squares(board: Bytes, plain: Bools) -> Bools:
-    """``(n, n)`` bool: the others; none where nothing parts most plain squares, so that none must.
-
-    Args:
-        board: ``(n * CELL, n * CELL, 3)`` uint8.
-        plain: ``(n, n)`` bool, squares on which nothing is printed.
-    """
+    """``(n, n)`` bool: the others; none where nothing parts most plain squares, so none must."""
     across, down = measure_seams(board, steps=True)
     between = [*across[plain[:, :-1] & plain[:, 1:]], *down[plain[:-1] & plain[1:]]]
     if not between or quantile(np.array(between), 0.5) < NOISE:
@@ -277,10 +258,8 @@ def _framed(across: Floats, down: Floats, plain: Bools) -> Bools:
 def most_when_plain(core: NDArray[np.floating]) -> NDArray[np.floating]:
     """``(K,)`` the value of ``core`` up to which nothing is printed on a square of each board.
 
-    Squares about as even as the evenest count as unprinted.
-
-    Args:
-        core: ``(K, N)`` edge strengths in the middles of the squares of K boards.
+    Squares about as even as the evenest count as unprinted. ``core`` is ``(K, N)``, the strength of
+    edges in the middles of the squares.
     """
     ranked, count = np.sort(core, axis=1), core.shape[1]
     quiet, loud = ranked[:, : count * 3 // 10].mean(axis=1), ranked[:, -count // 5 :].mean(axis=1)

@@ -29,13 +29,9 @@ tint may differ from square to square."""
 
 
 def find_tints(board: Bytes, squares: Squares, odd: Bools, usual: Bools) -> Bools:
-    """``(n, n)`` bool: bare squares that are tinted as a whole.
+    """``(n, n)`` bool: bare squares of a cut board that are tinted as a whole.
 
-    Args:
-        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        squares: What its squares look like.
-        odd: ``(n, n)`` bool, bare squares whose colour differs from the others'.
-        usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
+    Odd ones, ``(n, n)``, differ in colour; usual ones, premiums too, look as they should.
     """
     whole = np.zeros_like(odd)
     usual = usual & ~odd

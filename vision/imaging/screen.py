@@ -129,9 +129,7 @@ def refuse_piecemeal(data: bytes, name: str) -> None:
 def is_simple(data: bytes, kind: str) -> bool:
     """Whether OpenCV, which is faster, decodes a file as Pillow does: it is complete and simple.
 
-    Args:
-        data: The file.
-        kind: Its format, by Pillow's name.
+    ``kind`` is Pillow's name of its format.
     """
     if kind == "WEBP":
         whole = int.from_bytes(data[4:8], "little") + 8 <= len(data)

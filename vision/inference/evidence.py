@@ -204,9 +204,7 @@ def _weigh(
 def _candidates(likeness: Doubles, chances: Doubles) -> Numbers:
     """``(K, C)`` numbers of the letters that are weighed, those the glyph is most like first.
 
-    Args:
-        likeness: ``(K, N)`` of each tile to the letters.
-        chances: ``(K, N)`` as of `log_chances`.
+    Likeness and chances, as of `log_chances`, are ``(K, N)``.
     """
     count = min(TRIED, chances.shape[1])
     least = np.partition(chances, -count, axis=1)[:, [-count]]

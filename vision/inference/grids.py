@@ -337,11 +337,8 @@ def like_turned(coverage: Floats) -> float:
 def share(found: GridFindings, rated: Rated, weights: Doubles, pairs: Doubles) -> list[Shares]:
     """The probabilities of each tile's texts, the likeliest first.
 
-    Args:
-        found: What was seen.
-        rated: What speaks for each letter.
-        weights: ``(F,)`` of that.
-        pairs: ``(2,)`` of a small second letter's log-odds: alone, and by how much liker it is.
+    ``weights`` are ``(F,)``, of what is rated; ``pairs`` ``(2,)``, of a small second letter's
+    log-odds: alone, and by how much liker it is.
     """
     scores = rated.features @ weights
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))

@@ -145,11 +145,7 @@ def of_network(
 ) -> Doubles:
     """``(K, C, len(NETWORK))`` how much less likely than the likeliest the network takes letters.
 
-    Args:
-        faces: What the cells show.
-        places: The K cells asked about.
-        chances: ``(K, C)`` log-probabilities of the candidates.
-        picture: What its sure letters tell about the picture's print.
+    ``chances`` are ``(K, C)`` log-probabilities of candidates in K cells.
     """
     lacks = np.minimum(chances.max(axis=1, keepdims=True) - chances, BEYOND)
     clear = np.clip((faces.letters.best[places] - 0.85) / 0.12, 0.0, 1.0)[:, None]
@@ -166,12 +162,7 @@ def of_print(
 ) -> tuple[Doubles, Doubles]:
     """``(K, V, len(PRINTED))`` how much less likely than what is likeliest there each value is.
 
-    And ``(K, len(BARE_PRINT))`` the same for nothing printed; both as the network takes it.
-
-    Args:
-        faces: What the cells show.
-        places: The K cells asked about.
-        picture: What its sure letters tell about the picture's print.
+    And ``(K, len(BARE_PRINT))`` the same for nothing printed; both as the network takes K cells.
     """
     lacks = np.zeros((len(places), len(picture.values) + 1))
     bare = np.zeros(len(places))
@@ -212,10 +203,7 @@ class Fellows(NamedTuple):
 def of_fellows(fellows: Fellows, letters: tuple[str, ...], order: Numbers) -> Doubles:
     """``(K, C, len(FELLOWS))`` what letters lack in likeness to the picture's own tiles.
 
-    Args:
-        fellows: How alike each tile is to those.
-        letters: The language's letters.
-        order: ``(K, C)`` numbers of the candidates.
+    ``order`` has the ``(K, C)`` numbers of the candidates.
     """
     own = np.full((len(order), len(letters)), -1.0)
     for column, letter in enumerate(fellows.letters):

@@ -84,11 +84,8 @@ def as_on_board(last: LastMove, tiles: Answers, listed: Listed) -> LastMove:
 def last_by_colour(places: Numbers, board: TileObservations) -> tuple[Place, ...]:
     """Squares of the tiles that were laid last, as far as their colours show it.
 
-    They differ from most tiles in ink or ground, are few and lie in one row or column.
-
-    Args:
-        places: ``(K, 2)`` row and column of each cell of ``board``.
-        board: What the board's printed squares show.
+    They differ from most tiles in ink or ground, are few and lie in one row or column. ``places``
+    are ``(K, 2)``, row and column of each cell.
     """
     tiles = np.flatnonzero(board.is_tile)
     for colours, apart in ((board.ink[tiles], FAR_COLOUR), (board.ground[tiles], OTHER_COLOUR)):

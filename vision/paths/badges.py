@@ -55,15 +55,9 @@ def find_discs(
     below: bool,
     left: bool,
 ) -> dict[int, Box]:
-    """Where something covers one corner of tiles, by the tile's number.
+    """Where something covers one corner of K tiles, by the tile's number.
 
-    Args:
-        screen: The picture.
-        boxes: The K tiles of a grid by row and column.
-        faces: ``(K, 3)`` their colours.
-        around: The colours around the grid, and in its holes.
-        below: Whether it is a lower corner.
-        left: Whether it is a left one.
+    ``faces`` are their ``(K, 3)`` colours, ``around`` those around the grid, and in its holes.
     """
     side = OUTSIDE + INSIDE
     before, above = OUTSIDE if left else INSIDE, INSIDE if below else OUTSIDE
@@ -188,10 +182,7 @@ class Badges(NamedTuple):
 def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> Badges:
     """What the badges of tiles say.
 
-    Args:
-        screen: The picture.
-        tiles: The K tiles.
-        numerals: Where their values are printed, which are no badges; None where they have none.
+    Values, printed where ``numerals`` tell, are no badges; None where tiles have none.
     """
     faces = ground_colours(tiles.cells)
     words = list(_words(screen, tiles, np.median(faces, axis=0)))

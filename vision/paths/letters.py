@@ -73,11 +73,7 @@ AROUND = 5
 def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Several | None:
     """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
 
-    Args:
-        coverage: ``(CELL, CELL)`` the tile's ink.
-        line: Where single letters stand.
-        fonts: The fonts they look most like.
-        level: Coverage from which a pixel is ink.
+    ``coverage`` is ``(CELL, CELL)``, ink from ``level`` on; single letters stand on the line.
     """
     found = find_blobs(coverage[None] > level)
     parts = sorted(
@@ -203,12 +199,9 @@ def _is_slash(glyph: Floats) -> bool:
 
 
 def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints | None:
-    """What is printed on the tiles, None where nothing visible on one of them is like a letter.
+    """What is printed on ``(K, CELL, CELL, 3)`` tiles, None where none in sight is like a letter.
 
-    Args:
-        cells: ``(K, CELL, CELL, 3)`` uint8.
-        letters: Templates of the letters.
-        accented: Those of them that may come in two parts, one above the other.
+    Accented letters may come in two parts, one above the other.
     """
     faces = classify(cells, letters, accented, known=np.ones(len(cells), np.bool_))
     if faces.line is None:

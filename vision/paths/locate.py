@@ -265,13 +265,7 @@ def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
 
 
 def _upright(down: float, right: float, screen: Screen) -> Doubles:
-    """``(3, 3)`` how a picture is slanted around its middle so that letters stand upright.
-
-    Args:
-        down: As of ``_slant``.
-        right: The same.
-        screen: The picture.
-    """
+    """``(3, 3)`` how a picture is slanted around its middle for upright letters, by ``_slant``."""
     rows, columns = math.radians(down), math.radians(right)
     seen = np.array([[math.cos(rows), math.sin(columns)], [math.sin(rows), math.cos(columns)]])
     matrix, middle = np.eye(3), np.array([screen.width / 2, screen.height / 2])
@@ -289,13 +283,10 @@ def _turned(boxes: Doubles, matrix: Doubles) -> Doubles:
 def _straighten(
     level: TileLattice, boxes: Doubles, screen: Screen, turn: Doubles | None
 ) -> TileLattice:
-    """A grid, straightened.
+    """A grid that was found as if it were level, straightened.
 
-    Args:
-        level: The grid as if it were level.
-        boxes: ``(N, 4)`` the letters found in the picture, turned.
-        screen: The picture.
-        turn: ``(3, 3)`` how it was turned, None where it was not.
+    ``boxes`` are ``(N, 4)`` letters in the picture; ``turn``, ``(3, 3)``, is how it was turned for
+    that, None where it was not.
     """
     pose = None
     boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
@@ -315,10 +306,7 @@ def _straighten(
 def _letters(grey: Bytes, around: int, least: int) -> Iterator[Doubles]:
     """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height.
 
-    Args:
-        grey: The picture.
-        around: Side of the surroundings they stand out from, in pixels; an odd number.
-        least: Difference of brightness by which they do.
+    They are ``least`` grey levels off what is ``around``, an odd number of pixels a side.
     """
     usual = cv2.blur(grey, (around, around))
     for ink in (cv2.subtract(usual, grey), cv2.subtract(grey, usual)):
@@ -399,9 +387,7 @@ def _steps(off: Doubles, height: Doubles, alike: Bools) -> tuple[Numbers, Double
 def _blocks(places: Doubles, near: Bools) -> tuple[Numbers, Numbers]:
     """The square block of each of S lattices that is filled best, around the place that is 0, 0.
 
-    Args:
-        places: ``(S, N, 2)`` row and column of the letters.
-        near: ``(S, N)`` which of them stand on these.
+    ``places`` are ``(S, N, 2)`` rows and columns of letters; ``(S, N)`` near ones stand on these.
 
     Returns:
         ``(S,)`` letters minus empty places, -1 where no block is filled or letters continue beside

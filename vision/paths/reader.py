@@ -114,9 +114,7 @@ def _figures() -> GlyphBank:
 def _with_accents(cells: Bytes, prints: Prints) -> tuple[Prints, tuple[str, ...]]:
     """The prints, read again where some show accented letters, and the languages that have these.
 
-    Args:
-        cells: ``(K, CELL, CELL, 3)`` the tiles.
-        prints: What is printed on them, read by the unaccented letters.
+    The prints are those of ``(K, CELL, CELL, 3)`` cells by the unaccented letters.
     """
     codes = languages_shown(prints.single)
     again = read_prints(cells, *_templates(codes)) if codes else None

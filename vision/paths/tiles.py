@@ -107,10 +107,7 @@ def find_tiles(
 ) -> Tiles | None:
     """The tiles that the letters stand on, None where they stand on no separate ones.
 
-    Args:
-        screen: The picture.
-        lattice: Where the letters stand.
-        without: Places that have none, as a player says.
+    A player says that the places ``without`` have none.
     """
     lines = range(lattice.size)
     places = list(product(lines, lines))
@@ -184,12 +181,7 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
     """Whether the grid is part of a larger one: its letters or empty tiles go on, or lie between.
 
     One letter all along a side is a pattern of the page, one between all a corner that tiles have.
-
-    Args:
-        screen: The picture.
-        lattice: Where the letters stand.
-        edges: Those of most tiles.
-        side: Of the square in which a letter stands as on a tile, in pixels.
+    ``side`` is that of the square in which a letter stands as on a tile, in pixels.
     """
 
     def shown(
@@ -262,13 +254,9 @@ def _holes(
 
 
 def _goes_on(own: Bools, usual: Edges) -> Bools:
-    """``(K,)`` places whose colour goes on beyond a tile's edges.
+    """``(K,)`` places whose ``own`` colour, ``(K, SIDE, SIDE)``, goes on beyond most tiles' edges.
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
-
-    Args:
-        own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
-        usual: The edges of most tiles.
     """
     left, top, right, bottom = (round(edge * SIDE) for edge in usual)
     beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
@@ -279,14 +267,9 @@ def _goes_on(own: Bools, usual: Edges) -> Bools:
 def _like_page(
     screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges, same: float
 ) -> Bools:
-    """``(K,)`` which colours are those of most places around a grid, where they go on.
+    """``(K,)`` which ``(K, 3)`` colours are those of most places around a grid, where they go on.
 
-    Args:
-        screen: The picture.
-        lattice: Where the letters stand.
-        colours: ``(K, 3)``
-        usual: The edges of most tiles.
-        same: Distance within which colours are one.
+    Most tiles have the usual edges; colours no farther apart than ``same`` are one.
     """
     lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
     around = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
@@ -319,8 +302,7 @@ def _edges_by_colour(own: Bools, colours: Floats, least: Lengths, usual: Edges) 
 def _reach(share: NDArray[np.floating]) -> int | None:
     """How far the colour of the tiles reaches, None where it does not begin or does not end.
 
-    Args:
-        share: Share of the tiles' colour in the lines of pixels from a letter outwards.
+    ``share`` is that of the colour in the lines of pixels from a letter outwards.
     """
     begins = np.flatnonzero(share[: round(BLURRED * SIDE)] >= MOST)
     if not len(begins):
@@ -333,11 +315,8 @@ def _edges(own: Bools, least: Lengths) -> Edges | None:
     """Left, top, right and bottom edge of most tiles, as shares of the area around letters.
 
     None where the colour around the letters ends at them, or continues to the next ones: then there
-    are no tiles.
-
-    Args:
-        own: ``(K, SIDE, SIDE)`` where the area around each letter has its tile's colour.
-        least: Least distance of edges from the middle, across and down, in the same shares.
+    are no tiles. ``own`` is ``(K, SIDE, SIDE)``, where that colour is; edges are ``least`` from the
+    middle or more, across and down.
     """
     most = own.mean(axis=0) >= MOST
     band = slice(round((0.5 - BAND / SEEN) * SIDE), round((0.5 + BAND / SEEN) * SIDE))

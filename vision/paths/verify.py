@@ -70,8 +70,7 @@ def letters_of(language: str) -> str:
 def languages_shown(told: Floats) -> tuple[str, ...]:
     """Codes of the languages whose accented letters are seen; none where the plain ones suffice.
 
-    Args:
-        told: ``(K, CLASSES)`` what the network sees on tiles of one letter.
+    ``told`` is ``(K, CLASSES)``, what the network sees on tiles of one letter.
     """
     names = (*LETTERS, OTHERS)
     seen = Counter(names[n] for n in letter_likelihoods(told, names).argmax(axis=1).tolist())

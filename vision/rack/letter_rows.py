@@ -54,11 +54,7 @@ class _Letter(NamedTuple):
 def find_letter_rows(pixels: Bytes, grid: Grid, line: Line | None, slots: int) -> list[list[Box]]:
     """Boxes of rack tiles around rows of letters below the board, the longest row first.
 
-    Args:
-        pixels: The picture, ``(H, W, 3)`` uint8.
-        grid: The board.
-        line: Where letters stand on the board's tiles, None where there are none.
-        slots: Tiles on a full rack.
+    Pixels are ``(H, W, 3)``; the board's letters stand on the line, None where there are none.
     """
     line = line or USUAL
     letters = _find_letters(*below_board(pixels, grid), grid, line)
@@ -111,9 +107,7 @@ def _inked(difference: Bytes) -> Iterator[Box]:
 def _in_text(own: Box, pieces: Ints) -> bool:
     """Whether ink has something of a letter's size close beside it on its line.
 
-    Args:
-        own: Where it is.
-        pieces: ``(P, 5)`` left, top, width, height and area of all ink.
+    ``pieces`` are ``(P, 5)``: left, top, width, height and area of all ink.
     """
     x, y, width, height = own
     left, top, wide, high, _ = pieces.T

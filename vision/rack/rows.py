@@ -36,15 +36,10 @@ BESIDE = 0.25
 
 
 def find_rack_rows(pixels: Bytes, grid: Grid, slots: int) -> Iterator[list[Box]]:
-    """Rows of equal squares below the board that could be the rack, the most likely first.
+    """Rows of equal squares below a board in ``(H, W, 3)`` pixels, the likeliest rack first.
 
     Rows that are full and clear at the strictest level come first, then rows that are full at the
     least strict level.
-
-    Args:
-        pixels: The picture, ``(H, W, 3)`` uint8.
-        grid: The board.
-        slots: Tiles on a full rack.
 
     Yields:
         Boxes from left to right; a slot without a square is left out.
@@ -125,10 +120,7 @@ def find_rows_apart(pixels: Bytes, grid: Grid, slots: int) -> list[list[Box]]:
 def below_board(pixels: Bytes, grid: Grid, above: float = 0.0) -> tuple[Bytes, int, int]:
     """The part of a picture where the rack may be, and where its left and upper edges lie.
 
-    Args:
-        pixels: The picture, ``(H, W, 3)`` uint8.
-        grid: The board.
-        above: Pixels of the board's lower end that are part of it.
+    Pixels are ``(H, W, 3)``; ``above`` of the board's lower end are part of it.
     """
     board = grid.box
     top = min(int(board.bottom - above), pixels.shape[0] - 1)
@@ -167,13 +159,9 @@ def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
 def fill_slots(row: Sequence[Box], slots: int, right: int, left: int = 0) -> list[list[Box]]:
     """Boxes where further tiles of the same rack may lie: between and beside those found.
 
-    A tile whose letter touches its edge is not found as a square, so its slot is examined too.
-
-    Args:
-        row: The squares found, from left to right.
-        slots: Tiles on a full rack.
-        right: Where they must end, in pixels: a side of the picture, or of a part of it.
-        left: Where they must begin.
+    A tile whose letter touches its edge is not found as a square, so its slot is examined too. The
+    row runs from left to right, and the tiles from ``left`` to ``right``, in pixels: sides of the
+    picture, or of a part of it.
 
     Returns:
         The free slots for each distance of slots that the squares allow; one empty list where a

@@ -113,14 +113,7 @@ def _shapes(
     """Each even shape near a point alone on its own colour, and where the point is there.
 
     What is as small or large as no badge is left out, and what reaches farther than a tile, unless
-    the picture ends there.
-
-    Args:
-        screen: The picture.
-        tile: Side of a tile in its pixels.
-        x: Place of the point.
-        y: The same downwards.
-        upon: Whether only shapes upon the point count.
+    the picture ends there. ``tile`` is its side in pixels; ``upon``: only shapes on the point.
     """
     rows, columns = Box(x - tile, y - tile, 2 * tile, 2 * tile).pixels(screen.width, screen.height)
     pixels = np.ascontiguousarray(screen.pixels[rows, columns])

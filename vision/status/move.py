@@ -93,9 +93,7 @@ def rows_to_read_again(
 ) -> list[tuple[float, float]]:
     """Upper and lower edges of what a finer look may show to be a line about the last move.
 
-    Args:
-        move: The line that is known to be one, None where none is.
-        lines: All that were looked at in one size only.
+    The lines were looked at in one size only; ``move`` is the one known, None where none is.
     """
     if move is not None:
         return [] if move.whole else [move.rows]

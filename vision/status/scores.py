@@ -201,10 +201,7 @@ def turn_of_scores(pixels: Bytes, scores: Scores) -> Turn | None:
 
     The score of the waiting player is fainter, or only the score of the other player has a colour.
     A picture without colours shows neither, as yellow is a fainter white there.
-
-    Args:
-        pixels: ``(H, W, 3)`` uint8 blue green red.
-        scores: What was found in it.
+    ``pixels`` are ``(H, W, 3)`` blue green red.
     """
     some = np.ascontiguousarray(np.moveaxis(pixels[::SPARSE, ::SPARSE], 2, 0))
     if scores.own is None or np.ptp(some, axis=0).max() <= SAME_COLOUR:

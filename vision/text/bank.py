@@ -46,11 +46,8 @@ class TextBank(NamedTuple):
 def describe(masks: Floats, measures: Floats, bank: TextBank) -> Floats:
     """Vectors of K pieces of ink to compare with the bank's: ``(K, V)`` float32.
 
-    Args:
-        masks: ``(K, MASK, MASK)`` float32, coverage 0 to 1 in the piece's box.
-        measures: ``(K, 3)`` log of width over height; height, and top below that of a capital, as
-            shares of a capital's height.
-        bank: What they will be compared with.
+    Masks are ``(K, MASK, MASK)`` coverage, 0 to 1, in the piece's box; measures ``(K, 3)``: log of
+    width over height; height, and top below that of a capital, as shares of a capital's height.
     """
     count = len(measures)
     squares = -(measures * measures) @ WEIGHTS

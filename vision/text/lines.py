@@ -163,12 +163,8 @@ def _legible(found: Characters) -> Bools:
 def _best_fonts(found: Characters, each: Numbers, own: Numbers) -> Floats:
     """``(M, N)`` likeness of characters in the fonts that their lines look most like.
 
-    Digits may have another font, as in some apps.
-
-    Args:
-        found: All characters.
-        each: ``(K,)`` the line of each.
-        own: ``(M,)`` those asked for.
+    Digits may have another font, as in some apps. ``each`` is ``(K,)``, the line of each; ``own``
+    ``(M,)``, those asked for.
     """
     alike = np.add.reduceat(found.peaks, found.starts) / _lengths(found)[:, None]
     fonts = np.argsort(-alike, axis=1, kind="stable")[:, :FONTS_KEPT]
@@ -248,9 +244,7 @@ def _draft(boxes: Ints, chains: list[Numbers], specks: Numbers) -> Drafts:
 def _assign_specks(specks: Floats, frames: Floats) -> Numbers:
     """The line of each speck, -1 for none: the line it is in, else the line it stands on.
 
-    Args:
-        specks: ``(S, 4)`` left, top, width, height.
-        frames: ``(L, 4)`` top, base, left and right edge of lines.
+    Specks are ``(S, 4)`` left, top, width, height; lines ``(L, 4)`` top, base, left and right edge.
     """
     x, y, width, tall = (each[:, None] for each in specks.T)
     top, base, left, right = (each[None, :] for each in frames.T)
@@ -277,11 +271,9 @@ def _assign_specks(specks: Floats, frames: Floats) -> Numbers:
 
 
 def _group(boxes: Ints, lines: Numbers) -> list[int]:
-    """The first piece of each character: pieces above each other are joined.
+    """The first piece of each character: pieces above each other in ``(P,)`` lines are joined.
 
-    Args:
-        boxes: ``(P, 4)`` left, top, width and height, line after line, each from left to right.
-        lines: ``(P,)`` the line of each.
+    Boxes, ``(P, 4)`` left, top, width and height, come line after line, each from left to right.
     """
     first: list[int] = []
     left = right = number = -1

@@ -106,11 +106,8 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
     """The cheapest alignment of each phrase with its line, None where none is cheap enough.
 
     Each character is the next part, continues a field, is two joined parts, or foreign; both ends
-    of the line are free.
-
-    Args:
-        pairs: Phrases, each with what it costs to take the characters of a line for those of the
-            bank, ``(K, N)``, and the same where either case will do.
+    of the line are free. ``pairs`` are phrases, each with what it costs to take the characters of a
+    line for those of the bank, ``(K, N)``, and the same where either case will do.
     """
     plans = [_plan(phrase) for phrase, _, _ in pairs]
     lengths = [len(costs) for _, costs, _ in pairs]
@@ -228,11 +225,7 @@ def _least_costs(costs: Floats, folded: Floats, starts: Numbers, columns: Number
 
 
 def _weigh(scores: Floats) -> Floats:
-    """``(K, N)`` the cost of reading each of K characters as each one of the bank.
-
-    Args:
-        scores: ``(K, N)`` likeness to each one.
-    """
+    """``(K, N)`` the cost of reading K characters as each of the bank, by ``(K, N)`` likeness."""
     best = scores.max(axis=1, keepdims=True)
     return np.asarray(np.minimum((best - scores) / UNLIKE, 1.0), np.float32)
 

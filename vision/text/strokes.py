@@ -59,12 +59,7 @@ class Strokes(NamedTuple):
 
 
 def find_strokes(parts: Sequence[Bytes], cell: float) -> Strokes:
-    """The strokes of some parts of a picture.
-
-    Args:
-        parts: Each ``(h, w)`` uint8 grey levels.
-        cell: Side of a board's square in the same pixels.
-    """
+    """Strokes in ``(h, w)`` grey parts of a picture; a board's square is ``cell`` pixels wide."""
     layers = [layer for part in parts for layer in _stand_out(part, cell)]
     gap = math.ceil(HEIGHTS[1] * cell)  # so that nothing in one layer seems near to the next
     starts = tuple(accumulate((len(layer) + gap for layer in layers[:-1]), initial=0))

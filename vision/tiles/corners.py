@@ -236,10 +236,8 @@ def _find_corner(look: Callable[[Corner], Floats], own: Bools) -> Corner | None:
     """Where most of some tiles show their own values, or else the corner with most numerals.
 
     Further in parts of letters look like numerals, too, so that a lone tile tells nothing there.
-
-    Args:
-        look: Gives the ``(K, NOTHING)`` probabilities of the values in a corner of each tile.
-        own: ``(K, NOTHING)`` the values that its letter may have.
+    ``look`` gives the ``(K, NOTHING)`` probabilities of the values in a corner of each; ``own`` are
+    those that its letter may have.
     """
     if not len(own):
         return None

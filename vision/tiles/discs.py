@@ -209,9 +209,7 @@ def _near(colours: Floats, known: Floats) -> Bools:
 def _find_shapes(pixels: Bytes, faces: Floats) -> Iterator[tuple[int, _Shape]]:
     """The largest even shape in the middle of each cell that has one, and the cell's number.
 
-    Args:
-        pixels: ``(T, CELL, CELL, 3)`` uint8.
-        faces: ``(T, 3)`` the tiles' colours.
+    Pixels are ``(T, CELL, CELL, 3)``, faces the tiles' ``(T, 3)`` colours.
     """
     other = pixel_distances(pixels, faces[:, None, None]) >= FAINT
     pieces = find_blobs(other)

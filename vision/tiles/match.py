@@ -91,12 +91,10 @@ def choose_fonts(
 
 
 def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:
-    """Scores of every mark for every letter of the bank.
+    """Scores of every mark, None where a cell has none, for every letter of the bank.
 
-    Args:
-        marks: One mark a cell, None where there is none.
-        bank: Templates, best reduced to the possible fonts and letters.
-        accented: Letters of the bank that may come in two parts, one above the other.
+    Best reduce it to the possible fonts and letters; accented ones may come in two parts, one above
+    the other.
     """
     scores = np.full((len(marks), len(bank.characters)), NO_SCORE, np.float32)
     present = [k for k, mark in enumerate(marks) if mark is not None]

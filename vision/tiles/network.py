@@ -80,12 +80,7 @@ def log_shares(logits: Floats) -> Floats:
 
 
 def though_covered(shown: Floats, covered: Floats) -> Floats:
-    """``(K, N)`` log-likelihoods of what is there, whether something lies on it or not.
-
-    Args:
-        shown: ``(K, N)`` those of what the network sees.
-        covered: ``(K, 1)`` that of a cover.
-    """
+    """``(K, N)`` log-likelihoods of what is there, as shown or under a ``(K, 1)`` cover."""
     none, some = math.log(1 - HIDDEN_SHARE), math.log(HIDDEN_SHARE)
     return np.asarray(np.logaddexp(none + shown, some + covered), np.float32)
 
