@@ -14,6 +14,7 @@ from solver.words import SHIPPED
 from tests.shared.console import Console
 from tests.shared.shots import OPENING
 from wwfsnap import __version__
+from wwfsnap.doctor import checks
 from wwfsnap.errors import Exit
 from wwfsnap.play import GameChoice
 from wwfsnap.play.start import position_in
@@ -202,6 +203,19 @@ def test_doctor_tells_every_fault(
     assert "fault  words: en 168,912 words; the word list" in run.out
     assert "is damaged (install wwfsnap again)" in run.out
     assert "good   games:" in run.out
+
+
+def test_doctor_needs_its_packages_and_no_words_of_the_users(
+    wwfsnap: Console, monkeypatch: pytest.MonkeyPatch, user: Path
+) -> None:
+    own = user / "data" / "wwfsnap" / "words"
+    own.mkdir(parents=True)
+    (own / "en.txt").write_text("zzz\nxxy\n")
+    assert "self-test: read, solved and drawn" in wwfsnap("doctor").out
+    monkeypatch.setattr(checks, "PACKAGES", ("numpy", "no-such-package"))
+    run = wwfsnap("doctor")
+    assert run.status == Exit.INTERNAL
+    assert "no-such-package: not installed (install it again" in run.out
 
 
 def test_version_and_help(wwfsnap: Console) -> None:

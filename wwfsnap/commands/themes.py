@@ -151,25 +151,33 @@ def check(
       wwfsnap themes check mylook
     """
     require_opencv()
-    from calibration import State
+    from calibration import CalibrationError, State
     from calibration import check as read_again
-    from vision.themes import user_themes
+    from vision.errors import ThemeMissing
+    from vision.themes import theme_folders
+    from wwfsnap.errors import Failure
     from wwfsnap.reporting import checked_line, checked_record
-    from wwfsnap.terminal import note, print_json, show
+    from wwfsnap.terminal import note, print_json, show, show_failure
 
     status = Exit.GOOD
-    for name in names or [theme.name for theme in user_themes()]:
+    for name in names or theme_folders():
         found = 0
-        for checked in read_again(name):
-            found += 1
-            if json:
-                print_json(checked_record(name, checked))
-            else:
-                show(checked_line(name, checked))
-            if checked.state in {State.WRONG, State.REFUSED}:
-                status = Exit.DOUBTS
-        if not found:
-            note(f"{name}: has no screens to check")
+        try:
+            for checked in read_again(name):
+                found += 1
+                if json:
+                    print_json(checked_record(name, checked))
+                else:
+                    show(checked_line(name, checked))
+                if checked.state in {State.WRONG, State.REFUSED}:
+                    status = max(status, Exit.DOUBTS)
+        except (CalibrationError, ThemeMissing) as fault:
+            failure = Failure.of(fault)
+            show_failure(failure)
+            status = max(status, failure.exit)
+        else:
+            if not found:
+                note(f"{name}: has no screens to check")
     raise typer.Exit(status)
 
 

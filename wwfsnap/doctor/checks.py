@@ -94,7 +94,9 @@ def _opencv() -> str:
 
 
 def _packages() -> str:
-    return ", ".join(f"{name} {_version(name) or 'missing'}" for name in PACKAGES)
+    if lacking := [name for name in PACKAGES if not _version(name)]:
+        raise SelfTestFailed(f"{', '.join(lacking)}: not installed")
+    return ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
 
 
 def _extras() -> str:
@@ -222,6 +224,7 @@ def _tesseract() -> str:
 
 def _self_test() -> str:
     """Paint a screen, read it, solve it, draw on it."""
+    from solver.words import SHIPPED
     from wwfsnap.doctor.specimen import RACK, ROWS, paint_specimen
     from wwfsnap.drawing import draw_move
     from wwfsnap.pipeline import Settings, read_board, solve_board
@@ -231,7 +234,7 @@ def _self_test() -> str:
     board = tuple(Board(reading.board_rows()).lines())
     if board != ROWS or "".join(reading.rack_tiles()) != RACK:
         raise SelfTestFailed("a painted screen is not read as it was painted")
-    best = solve_board(reading, Settings(top=1)).moves[0]
+    best = solve_board(reading, Settings(top=1, words=SHIPPED["en"])).moves[0]
     drawing = draw_move(screen, reading, best)
     if (drawing.pixels == screen.pixels).all():
         raise SelfTestFailed("the best move cannot be seen on the drawn picture")

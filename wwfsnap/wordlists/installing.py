@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from solver.errors import SolverError
 from solver.words import SHIPPED
-from wwfsnap.errors import ListThere, ListUnobtainable, UnreadableText
+from wwfsnap.errors import FrontDoorError, ListThere, ListUnobtainable, UnreadableText
 from wwfsnap.wordlists.packages import client_of, fetch, typed_command
 from wwfsnap.wordlists.places import Found, find_lists, plain_name
 from wwfsnap.wordlists.sources import LanguageSources, Package, parse_package, sources_of
-from wwfsnap.wordlists.store import kept_list, list_file, own_lists, write_list
+from wwfsnap.wordlists.store import list_file, own_lists, write_list
 from wwfsnap.wordlists.unpack import archive_names, is_archive, unpack
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Installing:
     agree: Callable[[str], bool]
     replace: Callable[[Path], bool]
     tell: Callable[[str], None]
-    tell_failed: Callable[[ListUnobtainable], None]
+    tell_failed: Callable[[FrontDoorError | SolverError], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,26 +112,31 @@ def install(code: str, source: str | None, wishes: Installing) -> Installed | No
         raise ListThere(f"there is a word list for {code} already: {there[0]}")
     language = sources_of(code)
     with tempfile.TemporaryDirectory(prefix="wwfsnap-", ignore_cleanup_errors=True) as folder:
-        found = (
-            _best(language, Path(folder), wishes)
-            if source is None
-            else _named(source, language, Path(folder), wishes)
-        )
-        wishes.tell(f"reading {found.origin}")
-        return _stored(code, found, _read(found.path, code, Path(folder)), wishes)
+        if source is None:
+            found, words = _best(language, Path(folder), wishes)
+        else:
+            found = _named(source, language, Path(folder), wishes)
+            words = _read(found, code, Path(folder), wishes)
+        return _stored(code, found, words, wishes)
 
 
-def _best(language: LanguageSources, folder: Path, wishes: Installing) -> _Source:
-    """The best list there is of a language."""
-    for here in find_lists(language):
-        return _source_of(here, language, folder)
-    failed: list[ListUnobtainable] = []
-    for number, package in enumerate(language.packages):
-        if client_of(package) is None or not wishes.agree(_question(package, language.code)):
-            continue
+def _best(
+    language: LanguageSources, folder: Path, wishes: Installing
+) -> tuple[_Source, CleanedWords]:
+    """The best list there is of a language that can be read, and its words."""
+    failed: list[FrontDoorError | SolverError] = []
+    ways: list[Found | Package] = [*find_lists(language), *language.packages]
+    for number, here in enumerate(ways):
+        own = _new_folder(folder, number)
         try:
-            return _fetched(package, language, _new_folder(folder, number), wishes)
-        except ListUnobtainable as fault:
+            if isinstance(here, Found):
+                source = _source_of(here, language, own)
+            elif client_of(here) is None or not wishes.agree(_question(here, language.code)):
+                continue
+            else:
+                source = _fetched(here, language, own, wishes)
+            return source, _read(source, language.code, own, wishes)
+        except (FrontDoorError, SolverError) as fault:
             failed.append(fault)
             wishes.tell_failed(fault)
     raise _nothing(language, failed)
@@ -151,7 +157,9 @@ def _named(source: str, language: LanguageSources, folder: Path, wishes: Install
     return _fetched(package, language, folder, wishes)
 
 
-def _nothing(language: LanguageSources, failed: list[ListUnobtainable]) -> ListUnobtainable:
+def _nothing(
+    language: LanguageSources, failed: list[FrontDoorError | SolverError]
+) -> FrontDoorError | SolverError:
     """What is said where no list is to be had."""
     if failed and len(failed) == 1 and len(language.packages) == 1:
         return failed[0]
@@ -233,10 +241,17 @@ def _list_among(names: list[str], archive: Path, language: LanguageSources) -> s
     )
 
 
-def _read(path: Path, code: str, folder: Path) -> CleanedWords:
-    """The words of a list, cleaned; a graph of cspell's is written out first."""
+def _read(source: _Source, code: str, folder: Path, wishes: Installing) -> CleanedWords:
+    """The words of a list, cleaned; a graph of cspell's is written out first.
+
+    Raises:
+        ListUnobtainable: It has none.
+        SolverError: It is no list.
+    """
     from solver.words import read_list
 
+    wishes.tell(f"reading {source.origin}")
+    path = source.path
     if path.name.endswith(GRAPHS):
         from wwfsnap.wordlists.cspell import read_graph
 
@@ -244,13 +259,14 @@ def _read(path: Path, code: str, folder: Path) -> CleanedWords:
         with words.open("w", encoding="utf-8") as file:
             file.writelines(f"{word}\n" for word in read_graph(path))
         path = words
-    return read_list(path, code)
+    cleaned = read_list(path, code)
+    if not cleaned.words:
+        raise ListUnobtainable(f"{source.origin} has no words that can be played")
+    return cleaned
 
 
 def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installing) -> Installed:
     """Write the list and make the word graphs of the games that have the language."""
-    if not cleaned.words:
-        raise ListUnobtainable(f"{source.origin} has no words that can be played")
     import marisa_trie
 
     words = sorted(cleaned.words)
@@ -267,12 +283,7 @@ def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installin
     if source.package:
         record["package"] = source.package
     record["dropped"] = dict(cleaned.dropped)
-    before, backups = kept_list(code), list[Path]()
-    same = before is not None and not before.shipped and before.file.suffix == ".marisa"
-    if same and before is not None and before.file.read_bytes() == data:
-        path = before.file
-    else:
-        path, backups = write_list(code, data, record)
+    path, backups = write_list(code, data, record)
     wishes.tell("building the word graph")
     build_graphs(code)
     return Installed(

@@ -104,22 +104,24 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     Raises:
         OutputUnwritable: The folder cannot be written to; what was there is there still.
     """
-    path = list_file(code)
-    if before := _record_of(path):  # it is true until the list, too, has been replaced
+    path, there, backups = list_file(code), own_lists(code), list[Path]()
+    if there[:1] == [path] and path.read_bytes() == data:
+        there = []  # only what is told of it may be new
+    elif before := _record_of(path):  # it is true until the list, too, has been replaced
         record = {**record, "before": {key: before[key] for key in before if key != "before"}}
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
-    backups: list[Path] = []
+    files = {path.with_suffix(".json"): text.encode(), path: data}
     try:
         with signals_held({signal.SIGINT, signal.SIGTERM}):  # a record belongs to its list
             try:
                 sweep_drafts(path.parent, f"{code}.*")
-                backups.extend(_backed_up(old) for old in own_lists(code))
-                write_together({path.with_suffix(".json"): text.encode(), path: data})
+                backups.extend(_backed_up(old) for old in there)
+                write_together(files)
             except OSError:
                 for backup in backups:  # of what is there still
                     backup.unlink()
                 raise
-            for old in own_lists(code):
+            for old in there:
                 if old != path:  # it would lie there and not be used; its backup is there
                     old.unlink()
     except OSError as fault:

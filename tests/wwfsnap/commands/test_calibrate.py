@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from tests.shared.places import SAMPLES
 from vision.themes import shipped_themes
 from wwfsnap.commands import editor
 from wwfsnap.drawing import drawn_by_us
-from wwfsnap.errors import UsageFault
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.reporting import theme_parts
 
 TRUTH = SHOT.with_suffix(".txt")
@@ -171,6 +172,21 @@ def test_a_theme_that_reads_wrongly(wwfsnap: Console) -> None:
     run = wwfsnap("themes", "check", "mylook")
     assert run.status == 1
     assert "F>E" in run.out
+
+
+def test_a_damaged_theme_keeps_no_other_from_being_checked(wwfsnap: Console) -> None:
+    folder = keep(learnt_look(), [SHOT], replace_theme=False, keep_pictures=False)
+    for name, spoilt in (("aaa", "theme.toml"), ("bbb", "screens.toml")):
+        shutil.copytree(folder, folder.with_name(name))
+        (folder.with_name(name) / spoilt).write_text("no = [", encoding="utf-8")
+    run = wwfsnap("themes", "check")
+    assert run.status == Exit.USAGE
+    assert "refused aaa" in run.out
+    assert "error: bbb" in run.err
+    assert "exact   mylook" in run.out
+    run = wwfsnap("themes", "check", "nosuch", "mylook")
+    assert run.status == Exit.MISSING
+    assert "mylook" in run.out
 
 
 def test_a_person_corrects_what_was_read(

@@ -144,6 +144,21 @@ def test_a_list_on_the_machine_comes_first(
     assert person.asked == []
 
 
+@pytest.mark.usefixtures("clients")
+def test_a_spoilt_list_on_the_machine_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (("sv_SE.dic", b""), ("sv_SE.aff", b""), ("sv.dic", b"2\nkatt\nhund\n")):
+        (tmp_path / name).write_bytes(text)
+    (tmp_path / "sv.aff").write_bytes(b"SET UTF-8\n")
+    monkeypatch.setattr(places, "places", lambda: [Place((str(tmp_path),), addons=False)])
+    person = Person()
+    done = install("sv", None, person.wishes)
+    assert done is not None
+    assert (done.words, Path(done.origin).name) == (2, "sv.dic")
+    assert len(person.failures) == 1
+
+
 @pytest.mark.parametrize(
     ("code", "hint"), [("tlh", "--from FILE"), ("sv", "npm pack dictionary-sv@4.0.0, then")]
 )
@@ -177,6 +192,12 @@ def test_nothing_of_the_users_is_lost(tmp_path: Path, lists: Path) -> None:
     again = install("sv", str(path), Person(replaces=True).wishes)
     assert again is not None
     assert again.backups == ()  # it is the same list
+    other = tmp_path / "andra.txt"
+    other.write_bytes(LIST)
+    install("sv", str(other), Person(replaces=True).wishes)
+    kept = kept_list("sv")
+    assert kept is not None
+    assert kept.origin == str(other)
     for number, words in enumerate(("alg\n", "bjorn\n"), start=1):
         path.write_text(words)
         install("sv", str(path), Person(replaces=True).wishes)
