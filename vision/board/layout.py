@@ -173,6 +173,6 @@ def likely_games(squares: Squares, layouts: Layouts) -> tuple[str, ...]:
     """Games that are possible before the tiles are known, the most likely first."""
     fits = fit_layouts(squares, layouts)
     best = fits[0].agreement if fits else 0.0
-    near = [fit.game for fit in fits if fit.agreement > max(0.0, best - 0.15)]
+    near = [fit.game for fit in fits if fit.agreement >= best > 0.0]
     dealt = [] if best >= NEARLY_ALL else [game for game, layout in layouts if layout.random]
     return tuple(dict.fromkeys([*dealt, *near]))

@@ -9,7 +9,7 @@ import numpy as np
 from vision.board.candidate import BoardCandidate
 from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
-from vision.board.squares import NOISE, unframed_squares
+from vision.board.squares import NOISE
 from vision.board.tints import find_tints
 from vision.imaging import (
     FEW,
@@ -98,9 +98,6 @@ def hidden_squares(
     squares = located.squares
     odd_colour = squares.off_plain > OTHER_COLOUR
     hidden = squares.plain & odd_colour
-    unseen = squares.plain & ~located.seen & ~hidden
-    if unseen.any():
-        hidden |= unseen & unframed_squares(located.board, squares.plain)
     if kind is not None:
         kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles
@@ -188,9 +185,6 @@ def labelled_squares(
         mask = kinds == each
         prints, bare = _prints(located.board, mask), ~tiles[mask]
         alike = _alike(prints, off)
-        beyond = beyond_picture(located, np.flatnonzero(mask))
-        if beyond is not None:
-            _compare_in_sight(alike, prints, off, beyond[:, ::2, ::2])
         same = alike >= SAME_PRINT
         as_label = same[:, bare].sum(axis=1) >= FEW - 1
         if not as_label[bare].any():
@@ -230,29 +224,13 @@ def _alike(prints: Floats, off: range) -> Floats:
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 
 
-def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) -> None:
-    """Put in how alike squares are as far as the picture shows those that it cuts off.
-
-    What ``_alike`` gave is changed; ``(K, CELL / 2, CELL / 2)`` lies ``beyond`` the picture.
-    """
-    for k, hidden in enumerate(beyond[:, ROWS, COLUMNS]):
-        shown = ~hidden.ravel()
-        if shown.all() or not shown.any():
-            continue
-        own = _shapes(_middles(prints[[k]], shown=shown))[0]
-        others = (_middles(prints, down, across, shown) for down in off for across in off)
-        alike[k] = alike[:, k] = np.max([_shapes(each) @ own for each in others], axis=0)
-
-
-def _middles(
-    prints: Floats, down: int = 0, across: int = 0, shown: Bools | slice = slice(None)
-) -> Floats:
-    """``(K, V)`` brightness in or near the middles of squares, or some of it, minus its mean."""
+def _middles(prints: Floats, down: int = 0, across: int = 0) -> Floats:
+    """``(K, V)`` brightness in or near the middles of squares, minus its mean."""
     rows, columns = (
         slice(each.start + by, each.stop + by) for each, by in ((ROWS, down), (COLUMNS, across))
     )
     near = prints[:, rows, columns]
-    flat = near.reshape(len(near), near.shape[1] * near.shape[2])[:, shown]
+    flat = near.reshape(len(near), near.shape[1] * near.shape[2])
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
 
 

@@ -21,7 +21,6 @@ from vision.board.lattice import MOST_SQUARES
 from vision.imaging import (
     ALIKE,
     ENOUGH,
-    HARDLY_ANY,
     Bytes,
     Doubles,
     Grid,
@@ -137,14 +136,7 @@ def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
     near = (along > STEPS[0] * side) & (along < STEPS[1] * side) & (off < SLANT * along)
     near &= (ratio < USUAL) & (ratio > 1 / USUAL)
     one, other = _mutual(np.where(near, along + off, np.inf))
-    if not len(one):
-        return np.zeros((0, 2), np.int64)
-    steps = np.log(along[one, other] / side[one, other])
-    order = np.sort(steps)
-    counts = np.searchsorted(order, order + np.log(USUAL)) - np.arange(len(order))
-    least = order[int(counts.argmax())]
-    usual = (steps >= least) & (steps < least + np.log(USUAL))
-    return np.stack([one[usual], other[usual]], axis=1)
+    return np.stack([one, other], axis=1)
 
 
 def _smooth(sides: Doubles, centres: Doubles) -> Doubles:
@@ -186,7 +178,7 @@ def find_pose(
     """
     if straight is not None:
         centres, places = _on_board(squares, straight)
-        if not _strays(places):
+        if len(places):
             chart = Chart(np.rint(places).astype(np.int64), centres)
             spans = np.ptp(chart.numbers, axis=0).min() >= LEAST_SPAN
             return _board_pose(chart, width, height) if spans else None
@@ -273,13 +265,6 @@ def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
     if within.any():
         within &= np.abs(np.log(sides / quantile(sides[within], 0.5))) < np.log(USUAL)
     return centres[within], places[within]
-
-
-def _strays(places: Doubles) -> bool:
-    """Whether many of the board's squares lie off the lattice."""
-    if not len(places):
-        return True
-    return bool((np.abs(places - np.rint(places)) > ALIKE).any(axis=1).mean() > HARDLY_ANY)
 
 
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:

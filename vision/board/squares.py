@@ -21,7 +21,6 @@ from vision.imaging import (
     Floats,
     Place,
     pixel_distances,
-    quantile,
     usual_colour,
 )
 from vision.tiles import CELL, LETTER_HEIGHT, split_board
@@ -237,15 +236,6 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
 def framed_squares(board: Bytes, plain: Bools) -> Bools:
     """``(n, n)`` bool: squares of a cut board with an edge all around, by ``(n, n)`` plain ones."""
     return _framed(*measure_seams(board, steps=True), plain)
-
-
-def unframed_squares(board: Bytes, plain: Bools) -> Bools:
-    """``(n, n)`` bool: the others; none where nothing parts most plain squares, so none must."""
-    across, down = measure_seams(board, steps=True)
-    between = [*across[plain[:, :-1] & plain[:, 1:]], *down[plain[:-1] & plain[1:]]]
-    if not between or quantile(np.array(between), 0.5) < NOISE:
-        return np.zeros_like(plain)
-    return ~_framed(across, down, plain)
 
 
 def _framed(across: Floats, down: Floats, plain: Bools) -> Bools:

@@ -33,9 +33,9 @@ from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
 
 COMPRESSED = 5.0
-"""How much farther than the tiles with a letter a blank may be from their usual colour, 0 to 441,
-or on a rack without one from a tile of the board: of 71 blanks of that colour, on real screens and
-those of 34 looks, 4.4 at most; free slots in light looks, 19."""
+"""How far a blank on a rack without a letter may be from the colour of a tile of the board, 0 to
+441: of 71 blanks of that colour, on real screens and those of 34 looks, 4.4 at most; free slots in
+light looks, 19."""
 
 NO_COLOUR = -1e3
 """In a channel, and its multiples: far from all colours."""
@@ -177,7 +177,7 @@ def _compare_colours(
         return apart, apart <= FAR_COLOUR, apart <= COMPRESSED
     apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
     like_own = (apart <= OTHER_COLOUR) | (found & _alike(cells, found & lettered))
-    return apart, like_own, apart <= min(SAME_COLOUR, apart[lettered].max() + COMPRESSED)
+    return apart, like_own, apart <= SAME_COLOUR
 
 
 def off_board(grounds: Floats, board: TileObservations) -> Floats:

@@ -95,7 +95,7 @@ def read_text_bank(path: Path) -> TextBank:
         ThemeMissing: The file is missing or does not hold these arrays.
     """
     try:
-        with np.load(path, allow_pickle=False) as data:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
             basis = data["basis"].astype(np.float32)
             shapes = data["shapes"].astype(np.float32) / STEPS
             measures = np.stack(
