@@ -18,6 +18,7 @@ from vision.board.candidate import (
 )
 from vision.board.lattice import (
     COARSE,
+    OBLONG,
     EdgeMap,
     Layouts,
     board_sizes,
@@ -87,7 +88,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
             best = None  # a higher resolution places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
-    best = best or _by_profiles(screen, known)
+    best = best or _by_profiles(screen, known) or _of_oblong_squares(screen, known, finest)
     if best is not None:
         return best
     raise _not_found(screen, cut_off[:CUT_TRIED], known)
@@ -163,6 +164,20 @@ def _pose(screen: Screen, squares: Doubles, best: BoardCandidate | None) -> Pose
     straight = best.grid if best is not None and best.clear else None
     seen = 0 if best is None else int(best.seen.sum())
     return find_pose(squares, screen.width, screen.height, straight, seen)
+
+
+def _of_oblong_squares(screen: Screen, known: Layouts, scale: float) -> BoardCandidate | None:
+    """The board of a picture that shows its squares wider than high, or higher than wide.
+
+    A known layout has to agree: tables of all kinds have such squares.
+    """
+    edges = measure_edges(screen.pixels, scale)
+    for level in LEVELS:
+        pose = _pose(screen, find_squares(edges, level, skew=OBLONG), None)
+        found = None if pose is None else _straight(screen.straightened(pose), known)
+        if found is not None and found.agreement >= CLEAR_AGREEMENT:
+            return found
+    return None
 
 
 def _straight(screen: Screen, known: Layouts) -> BoardCandidate | None:

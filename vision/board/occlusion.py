@@ -84,10 +84,9 @@ def hidden_squares(
 ) -> Bools:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
-    A bare square must have the board's colour and, on a board with lines, an outline of its own; a
-    premium square must show what others of its kind show, or its label where there is none or they
-    are two that differ. A start square may have any look. Nothing may be printed on a square
-    without a premium that is likelier a letter than none.
+    A bare square must have the board's colour; a premium square must show what others of its kind
+    show, or its label where there is none or they are two that differ. A start square may have any
+    look. Nothing may be printed on a square without a premium that is likelier a letter than none.
 
     Args:
         located: The board.
@@ -185,6 +184,9 @@ def labelled_squares(
         mask = kinds == each
         prints, bare = _prints(located.board, mask), ~tiles[mask]
         alike = _alike(prints, off)
+        beyond = beyond_picture(located, np.flatnonzero(mask))
+        if beyond is not None:
+            _compare_in_sight(alike, prints, off, beyond[:, ::2, ::2])
         same = alike >= SAME_PRINT
         as_label = same[:, bare].sum(axis=1) >= FEW - 1
         if not as_label[bare].any():
@@ -224,13 +226,29 @@ def _alike(prints: Floats, off: range) -> Floats:
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 
 
-def _middles(prints: Floats, down: int = 0, across: int = 0) -> Floats:
-    """``(K, V)`` brightness in or near the middles of squares, minus its mean."""
+def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) -> None:
+    """Put in how alike squares are as far as the picture shows those that it cuts off.
+
+    What ``_alike`` gave is changed; ``(K, CELL / 2, CELL / 2)`` lies ``beyond`` the picture.
+    """
+    for k, hidden in enumerate(beyond[:, ROWS, COLUMNS]):
+        shown = ~hidden.ravel()
+        if shown.all() or not shown.any():
+            continue
+        own = _shapes(_middles(prints[[k]], shown=shown))[0]
+        others = (_middles(prints, down, across, shown) for down in off for across in off)
+        alike[k] = alike[:, k] = np.max([_shapes(each) @ own for each in others], axis=0)
+
+
+def _middles(
+    prints: Floats, down: int = 0, across: int = 0, shown: Bools | slice = slice(None)
+) -> Floats:
+    """``(K, V)`` brightness in or near the middles of squares, or some of it, minus its mean."""
     rows, columns = (
         slice(each.start + by, each.stop + by) for each, by in ((ROWS, down), (COLUMNS, across))
     )
     near = prints[:, rows, columns]
-    flat = near.reshape(len(near), near.shape[1] * near.shape[2])
+    flat = near.reshape(len(near), near.shape[1] * near.shape[2])[:, shown]
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
 
 

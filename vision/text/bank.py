@@ -89,7 +89,7 @@ def likeness(vectors: Floats, bank: TextBank, out: Floats) -> None:
 
 
 def read_text_bank(path: Path) -> TextBank:
-    """Read a bank as ``themes/render_banks.py`` writes it.
+    """Read a bank as ``tests/benchmarks/render_banks.py`` writes it.
 
     Raises:
         ThemeMissing: The file is missing or does not hold these arrays.

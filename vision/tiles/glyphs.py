@@ -199,7 +199,7 @@ def _ranked(scores: Floats) -> list[int]:
 
 
 def read_bank(path: Path) -> GlyphBank:
-    """Read a bank from a file as ``themes/render_banks.py`` writes it.
+    """Read a bank from a file as ``tests/benchmarks/render_banks.py`` writes it.
 
     Raises:
         ThemeMissing: The file is missing or does not hold these arrays.

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from sample_screens.truth import FOLDER
+from tests.benchmarks import render_banks
 from vision.text.bank import read_text_bank
-from vision.themes import render_banks
-from vision.tiles.glyphs import read_bank
+from vision.tiles.glyphs import BANK, read_bank
 
-SHIPPED = Path(render_banks.__file__).parent / "generic"
+SHIPPED = BANK.parent
 SAME = {
     "Arimo_700Bold": "arimo-bold.ttf",
     "Inter_700Bold": "inter-bold.ttf",

@@ -1,13 +1,13 @@
 """Open fonts in; the banks of glyphs and of text characters out; run when the fonts change.
 
-    python vision/themes/render_banks.py glyphs FONTS vision/themes/generic/glyphs.npz
-    python vision/themes/render_banks.py small FONTS vision/themes/generic/small.npz
-    python vision/themes/render_banks.py text FONTS vision/themes/generic/text.npz
+    python -m tests.benchmarks.render_banks glyphs FONTS vision/themes/generic/glyphs.npz
+    python -m tests.benchmarks.render_banks small FONTS vision/themes/generic/small.npz
+    python -m tests.benchmarks.render_banks text FONTS vision/themes/generic/text.npz
 
 wwfsnap has to be installed for it (``pip install -e .``). FONTS is a folder of unpacked font
-packages, searched for the file names of ``generic/fonts.toml``, which has origin and licence of
-each. The fonts themselves are not shipped, only masks of their letters, and measures of those. The
-same fonts give the same bytes.
+packages, searched for the file names of ``vision/themes/generic/fonts.toml``, which has origin and
+licence of each. The fonts themselves are not shipped, only masks of their letters, and measures of
+those. The same fonts give the same bytes.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from vision.imaging import Bytes
 from vision.text import MASK as TEXT_MASK
 from vision.text import STEPS, unit_vectors
 from vision.tiles import MASK
+from vision.tiles.glyphs import BANK
 
 GLYPHS = (
     *"ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜÇĄĆĘŁŃÓŚŹŻ",
@@ -151,7 +152,7 @@ def main() -> None:
     if given.bank == "text":
         bank = text_bank(given.fonts, TEXT_FONTS)
     else:
-        listed = tomllib.loads((Path(__file__).parent / "generic" / "fonts.toml").read_text())
+        listed = tomllib.loads((BANK.parent / "fonts.toml").read_text())
         names = [name for each in listed["packages"] for name in each["files"]]
         bank = glyph_bank(given.fonts, names, SMALL if given.bank == "small" else GLYPHS)
     np.savez(given.out, allow_pickle=False, **bank)
