@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.samples import Samples, TileSample
 from vision.imaging import OTHER_COLOUR, Floats, colour_groups
-from vision.themes import Figure
+from vision.themes import Figure, colour_text
 from vision.tiles import CELL
 
 ODD = 2
@@ -33,8 +33,7 @@ class Colour:
     @property
     def hex(self) -> str:
         """As in ``#rrggbb``."""
-        blue, green, red = (round(float(each)) for each in self.value)
-        return f"#{red:02x}{green:02x}{blue:02x}"
+        return colour_text(self.value)
 
 
 def measure_colour(samples: Sequence[Floats]) -> Colour:

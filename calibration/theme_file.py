@@ -10,16 +10,15 @@ import numpy as np
 
 from calibration.fit import Report
 from calibration.masks import Masks
-from vision.imaging import Floats
-from vision.themes import FORMAT, Theme
+from vision.themes import FORMAT, Theme, colour_text
 
 
 def theme_text(theme: Theme) -> str:
     """``theme.toml``."""
-    colours = {kind: quoted(_hex(value)) for kind, value in theme.colours.items()}
-    colours |= {kind: quoted(_hex(value)) for kind, value in theme.others.items()}
+    colours = {kind: quoted(colour_text(value)) for kind, value in theme.colours.items()}
+    colours |= {kind: quoted(colour_text(value)) for kind, value in theme.others.items()}
     colours |= {
-        key: "[" + ", ".join(quoted(_hex(value)) for value in values) + "]"
+        key: "[" + ", ".join(quoted(colour_text(value)) for value in values) + "]"
         for key, values in (("tiles", theme.tiles), ("inks", theme.inks))
         if len(values)
     }
@@ -110,8 +109,3 @@ def quoted(text: str) -> str:
 
 def _table(name: str, entries: Mapping[str, str]) -> list[str]:
     return ["", f"[{name}]", *(f"{key} = {value}" for key, value in entries.items())]
-
-
-def _hex(colour: Floats) -> str:
-    blue, green, red = (int(np.clip(np.round(each), 0, 255)) for each in colour)
-    return f"#{red:02x}{green:02x}{blue:02x}"

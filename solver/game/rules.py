@@ -175,13 +175,13 @@ def layouts(name: str, folder: Path | None = None) -> tuple[Layout, ...]:
     return _game_file(name, folder).layouts
 
 
-def all_layouts(folder: Path | None = None) -> list[tuple[str, Layout]]:
+def all_layouts() -> list[tuple[str, Layout]]:
     """The names of all games and each one's known layouts, in alphabetical order.
 
     Raises:
         GameFileError: A game's file is faulty.
     """
-    found = sorted(_game_paths(folder).items())
+    found = sorted(_game_paths(None).items())
     return [(name, layout) for name, path in found for layout in read_game_file(path).layouts]
 
 

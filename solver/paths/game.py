@@ -174,9 +174,9 @@ class PathGame(NamedTuple):
         return self.least_large if self.large is not None and tiles >= self.large else self.least
 
 
-def path_game_names(folder: Path | None = None) -> tuple[str, ...]:
+def path_game_names() -> tuple[str, ...]:
     """The names of all path games, in alphabetical order; shipped ones and the user's own."""
-    return tuple(sorted(_files(folder)))
+    return tuple(sorted(_files(None)))
 
 
 def load_path_game(name: str, folder: Path | None = None) -> PathGame:

@@ -81,13 +81,11 @@ class Endgame:
         exact: True where the value of each line is certain.
         depth: Turns looked ahead where that was not to the end; the rest was played out by taking
             the most points each time.
-        nodes: Positions visited.
     """
 
     lines: tuple[Line, ...]
     exact: bool
     depth: int
-    nodes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,7 @@ class Search:
             if step.depth < TO_THE_END:
                 depth = step.depth
         lines = [self._line(*each, exact=rank < sure) for rank, each in enumerate(best)]
-        return Endgame(tuple(lines), sure == top, depth, core.nodes)
+        return Endgame(tuple(lines), sure == top, depth)
 
     def _look(self, depth: int, wanted: int, before: Sequence[_Found], best: list[_Found]) -> None:
         """Find the best turns with their values, those of the step before looked at first."""

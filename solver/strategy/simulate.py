@@ -222,14 +222,12 @@ class Simulation:
         outcomes: Of all turns, the best first.
         confidence: Chance, 0 to 1, that the first is the best of them.
         playouts: How many games were tried in all.
-        seconds: Wall-clock time.
         complete: Whether each turn was tried with every way the hidden tiles can lie.
     """
 
     outcomes: tuple[Outcome, ...]
     confidence: float
     playouts: int
-    seconds: float
     complete: bool = False
 
 
@@ -279,7 +277,6 @@ def simulate(
         outcomes,
         1.0 if complete else statistics.confidence,
         statistics.playouts,
-        time.monotonic() - started,
         complete,
     )
 

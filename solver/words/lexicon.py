@@ -194,9 +194,9 @@ def list_path(language: str, folder: Path | None = None) -> Path:
     )
 
 
-def listed_languages(folder: Path | None = None) -> tuple[str, ...]:
+def listed_languages() -> tuple[str, ...]:
     """The codes of the languages that have a word list, shipped or in the user's folder."""
-    own = _own_words() if folder is None else folder
+    own = _own_words()
     files = sorted(own.iterdir()) if own and own.is_dir() else []
     codes = [
         file.name.removesuffix(suffix)

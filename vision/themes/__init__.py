@@ -1,6 +1,6 @@
 """Folders of looks in; colours and glyphs of the games, as values, out."""
 
-from vision.themes.load import FORMAT, load_theme, shipped_themes
+from vision.themes.load import FORMAT, colour_text, load_theme, shipped_themes
 from vision.themes.store import (
     NO_THEME,
     SET_ASIDE,
@@ -31,6 +31,7 @@ __all__ = [
     "all_themes",
     "choose_templates",
     "choose_themes",
+    "colour_text",
     "complete_bank",
     "damaged_themes",
     "font_likeness",

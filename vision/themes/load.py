@@ -179,6 +179,12 @@ def _colours(value: object) -> Floats:
     return np.array([_colour(each) for each in value], np.float32).reshape(-1, 3)
 
 
+def colour_text(colour: Floats) -> str:
+    """``#rrggbb`` of blue, green, red, 0 to 255."""
+    blue, green, red = np.clip(np.round(colour), 0, 255).astype(int).tolist()
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
 def _colour(text: object) -> Floats:
     """``#rrggbb`` as blue, green, red."""
     if not (isinstance(text, str) and len(text) == 7 and text.startswith("#")):

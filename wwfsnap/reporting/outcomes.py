@@ -64,7 +64,7 @@ def _path_parts(reading: GridReading, solution: AnySolution | None) -> Iterator[
     if reading.doubts:
         yield doubt_lines(reading.doubts)
     if solved is not None:
-        yield from found_parts(solved)
+        yield from found_parts(solved.words, solved.shown)
         if solved.sensitivities:
             yield sensitivity_lines(solved.sensitivities, word_text)
 

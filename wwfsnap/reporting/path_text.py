@@ -41,7 +41,7 @@ def word_parts(
         yield words_table(words, shown)
     if not quiet:
         yield grid_text(grid, words[0].path if words else ())
-        yield from _words(words, shown)
+        yield from found_parts(words, shown)
 
 
 def reading_line(reading: GridReading) -> str:
@@ -56,17 +56,13 @@ def seen_text(reading: GridReading, solution: PathSolution | None) -> Text:
     return grid_text(grid_of(reading), path)
 
 
-def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
-    """The words of a picture."""
-    yield from _words(solution.words, solution.shown)
-
-
 def word_text(word: PathWord | None) -> str:
     """A word with its points."""
     return f"{word.word}, {points_text(word.points)}" if word else "no word"
 
 
-def _words(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[RenderableType]:
+def found_parts(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[RenderableType]:
+    """The words found, as far as they are shown."""
     if not words:
         yield "no word can be traced"
         return

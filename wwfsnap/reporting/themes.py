@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from vision.themes import Theme
+from vision.themes import Theme, colour_text
 from wwfsnap.terminal import Record
 
 NAMES = {
@@ -77,10 +75,10 @@ def theme_record(theme: Theme) -> Record:
         **theme_list_record(theme),
         "folder": None if theme.folder is None else str(theme.folder),
         "blank": theme.blank,
-        "colours": {kind: _hex(colour) for kind, colour in theme.colours.items()}
-        | {kind: _hex(colour) for kind, colour in theme.others.items()},
-        "tiles": [_hex(colour) for colour in theme.tiles],
-        "inks": [_hex(colour) for colour in theme.inks],
+        "colours": {kind: colour_text(colour) for kind, colour in theme.colours.items()}
+        | {kind: colour_text(colour) for kind, colour in theme.others.items()},
+        "tiles": [colour_text(colour) for colour in theme.tiles],
+        "inks": [colour_text(colour) for colour in theme.inks],
         "spread": dict(theme.spread),
         "proportions": {
             key: [each.mean, each.spread, each.count] for key, each in theme.proportions.items()
@@ -91,12 +89,7 @@ def theme_record(theme: Theme) -> Record:
 
 def _colours(theme: Theme) -> Iterator[tuple[str, str]]:
     for kind, colour in (*theme.colours.items(), *theme.others.items()):
-        yield kind, _hex(colour)
+        yield kind, colour_text(colour)
     for kind, colours in (("tiles", theme.tiles), ("inks", theme.inks)):
         for colour in colours:
-            yield kind, _hex(colour)
-
-
-def _hex(colour: NDArray[np.float32]) -> str:
-    blue, green, red = (round(float(each)) for each in colour)
-    return f"#{red:02x}{green:02x}{blue:02x}"
+            yield kind, colour_text(colour)
