@@ -49,10 +49,14 @@ class Target(NamedTuple):
         """What ``--out`` means for that many pictures.
 
         Raises:
-            UsageFault: A file is named for several pictures, or its format is unknown.
+            UsageFault: A file is named for several pictures, or its format is unknown; or ``-``.
         """
         if out is None:
             return cls()
+        if str(out) == "-":
+            raise UsageFault(
+                "--out -: a picture is not written to standard output", "name a file or a folder"
+            )
         if out.is_dir() or not out.suffix:
             return cls(out, folder=True)
         if out.suffix.lower() not in SUFFIXES:

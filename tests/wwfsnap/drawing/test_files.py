@@ -25,6 +25,11 @@ def test_name_beside_the_picture(source: Path, pixels: Pixels) -> None:
     assert (_seen(drawn) == pixels).all()
 
 
+def test_standard_output_is_no_place_for_a_picture() -> None:
+    with pytest.raises(UsageFault, match="standard output"):
+        Target.of(Path("-"), 1)
+
+
 def test_second_run_replaces_its_own_work(source: Path, pixels: Pixels) -> None:
     first = write_picture(pixels, source, Target())
     second = write_picture(pixels // 2, source, Target())
