@@ -89,7 +89,7 @@ def _measure(
 ) -> tuple[Doubles, Doubles]:
     """Where squares lie, and how clearly, by their borders and those of the squares around.
 
-    They are looked for up to ``reach`` squares from where the homography ``model`` has them.
+    Borders are looked for up to ``reach`` squares from where the homography ``model`` puts them.
     """
     half = round(reach * COARSE)
     shifts = np.arange(-half, half + 1, dtype=np.float64)

@@ -62,7 +62,8 @@ def board_sizes(layouts: Layouts) -> list[int]:
 def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid, Bools, bool]]:
     """Where whole boards could lie, likely places first: those with the most squares.
 
-    The sizes, squares a side, are those of the boards looked for among ``find_squares``.
+    ``squares`` are those of ``find_squares``; ``sizes`` are squares a side of the boards looked
+    for.
 
     Yields:
         The board's lattice; ``(n, n)`` bool, which of its squares were found; and whether half as

@@ -204,7 +204,8 @@ def labelled_squares(
 def _shown_by(located: BoardCandidate, mask: Bools, others: Bools, off: range) -> Bools:
     """``(K,)`` which of the K squares of a mask show the same as another one of their colour.
 
-    They are compared with ``others``, none in the ``(n, n)`` mask; ``off`` is as of ``_alike``.
+    They are compared with ``others``, which lie outside of the ``(n, n)`` mask; ``off`` is as of
+    ``_alike``.
     """
     both = mask | others
     own, ground = mask[both], located.squares.ground[both]
@@ -229,7 +230,8 @@ def _alike(prints: Floats, off: range) -> Floats:
 def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) -> None:
     """Put in how alike squares are as far as the picture shows those that it cuts off.
 
-    What ``_alike`` gave is changed; ``(K, CELL / 2, CELL / 2)`` lies ``beyond`` the picture.
+    ``alike`` is changed in place; ``beyond``, ``(K, CELL / 2, CELL / 2)``, is what the picture
+    lacks.
     """
     for k, hidden in enumerate(beyond[:, ROWS, COLUMNS]):
         shown = ~hidden.ravel()

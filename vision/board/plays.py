@@ -75,7 +75,8 @@ def legal_plays(tiles: Bools, most: int, *, covered: bool = False) -> Iterator[f
 def _legal(board: int, loose: int, middle: int, stride: int) -> bool:
     """Whether tiles, a bit each, are connected and cover the middle, or there are none.
 
-    Those that hang ``loose`` anyway all may; ``stride`` bits lead from one row to the next.
+    ``loose`` are the bits of tiles that need not be connected; ``stride`` is the number of bits
+    from one row to the next.
     """
     if board & ~(loose | middle) & ~_beside(board, stride):  # a tile by itself
         return False

@@ -70,7 +70,8 @@ def games_with_random_premiums(
 def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
     """Whether squares that differ only in colour fit the numbers of random premiums.
 
-    ``coloured`` has those of other colours not plain, ``counts`` a whole board's, most first.
+    In ``coloured`` squares of other colours are not plain; ``counts`` are the premiums of each kind
+    on a whole board, most first.
     """
     odd = squares.plain & ~coloured.plain
     odd[len(odd) // 2, len(odd) // 2] = False

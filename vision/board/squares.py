@@ -196,7 +196,8 @@ def inspect_squares(board: Bytes) -> Squares:
 def _is_high(edged: Bools) -> Bools:
     """``(K,)`` whether edges continue through as many rows as the lowest letter is high, and one.
 
-    Edges are ``(K, h, w)``, of the inner rows and columns: print that reaches beyond may be high.
+    Edges are ``(K, h, w)``, of the squares' inner rows and columns; print that reaches beyond them
+    may be high.
     """
     rows = np.ones((len(edged), CELL), bool)
     rows[:, INNER_ROWS] = edged.any(axis=2)
@@ -234,7 +235,7 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
 
 
 def framed_squares(board: Bytes, plain: Bools) -> Bools:
-    """``(n, n)`` bool: squares of a cut board with an edge all around, by ``(n, n)`` plain ones."""
+    """``(n, n)`` bool: squares of a cut board with an edge all around, as most plain ones."""
     return _framed(*measure_seams(board, steps=True), plain)
 
 

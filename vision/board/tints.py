@@ -31,7 +31,7 @@ tint may differ from square to square."""
 def find_tints(board: Bytes, squares: Squares, odd: Bools, usual: Bools) -> Bools:
     """``(n, n)`` bool: bare squares of a cut board that are tinted as a whole.
 
-    Odd ones, ``(n, n)``, differ in colour; usual ones, premiums too, look as they should.
+    ``odd``, ``(n, n)``, are bare squares of another colour; ``usual`` ones look as they should.
     """
     whole = np.zeros_like(odd)
     usual = usual & ~odd

@@ -59,7 +59,8 @@ def infer(
 ) -> list[Doubles]:
     """The probability of each answer of each tile.
 
-    Runs, numbers of tiles, have to be words; ``told`` says of some, by their number, which.
+    ``runs`` are numbers of tiles that have to make words; ``told`` has the words of some of them,
+    by the run's number.
     """
     return _Board(questions, runs, listed, holds, told or {}).infer()
 

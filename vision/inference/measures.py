@@ -80,7 +80,7 @@ def sure_letters(faces: TileObservations, places: Sequence[int]) -> list[str | N
 def look_at_print(
     faces: TileObservations, tiles: TileSet, player: Mapping[int, str] | None = None
 ) -> PicturePrint:
-    """What the letters of a picture, those that a player told too, tell about its print."""
+    """What the letters of a picture tell about its print, those named by the player too."""
     shown = np.flatnonzero(faces.is_tile).tolist()
     numerals = {k: each for k in shown if not (each := faces.numeral(k)).hidden}
     named = dict(zip(shown, sure_letters(faces, shown), strict=True)) | dict(player or {})

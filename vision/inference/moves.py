@@ -203,7 +203,8 @@ def plays_as_told(
 
     A badge or a line of text gives the points of the last move, or of the tiles that are laid now.
     The last sign is here whether the last move's word is elsewhere; `with_ground` adds the rest.
-    Unclear tiles may be blanks as well; ``full``: whether as many are laid as the rack lacks.
+    ``unclear`` tiles may be blanks as well; ``full`` says whether as many are laid as the rack
+    lacks.
     """
     runs = runs_of(tiles)
     last = told.last.points if told.last else None

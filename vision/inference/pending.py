@@ -275,7 +275,8 @@ def rate_plays(
 ) -> Doubles:
     """``(P, len(FEATURES))`` what speaks for each set of tiles; nothing, 0, for none at all.
 
-    ``facts``: whether the rack, which lacks ``missing``, is empty, unseen, and must be full.
+    ``missing`` is how many tiles the rack lacks; ``facts`` say whether it is empty, not in sight,
+    and must be full.
     """
     emptied, unseen, exactly = facts
     ground, ink = drawn.ground, drawn.ink

@@ -57,7 +57,7 @@ def find_discs(
 ) -> dict[int, Box]:
     """Where something covers one corner of K tiles, by the tile's number.
 
-    ``faces`` are their ``(K, 3)`` colours, ``around`` those around the grid, and in its holes.
+    ``faces`` are the tiles' ``(K, 3)`` colours, ``around`` those around the grid and in its holes.
     """
     side = OUTSIDE + INSIDE
     before, above = OUTSIDE if left else INSIDE, INSIDE if below else OUTSIDE
@@ -182,7 +182,7 @@ class Badges(NamedTuple):
 def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> Badges:
     """What the badges of tiles say.
 
-    Values, printed where ``numerals`` tell, are no badges; None where tiles have none.
+    ``numerals`` say where values are printed, which are no badges; None where tiles have none.
     """
     faces = ground_colours(tiles.cells)
     words = list(_words(screen, tiles, np.median(faces, axis=0)))

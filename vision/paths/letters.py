@@ -73,7 +73,8 @@ AROUND = 5
 def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Several | None:
     """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
 
-    ``coverage`` is ``(CELL, CELL)``, ink from ``level`` on; single letters stand on the line.
+    ``coverage`` is ``(CELL, CELL)``; a pixel is ink from ``level`` on; single letters stand on
+    ``line``.
     """
     found = find_blobs(coverage[None] > level)
     parts = sorted(

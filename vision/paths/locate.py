@@ -306,7 +306,7 @@ def _straighten(
 def _letters(grey: Bytes, around: int, least: int) -> Iterator[Doubles]:
     """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height.
 
-    They are ``least`` grey levels off what is ``around``, an odd number of pixels a side.
+    They differ by ``least`` grey levels from what lies ``around``, an odd number of pixels a side.
     """
     usual = cv2.blur(grey, (around, around))
     for ink in (cv2.subtract(usual, grey), cv2.subtract(grey, usual)):
@@ -387,7 +387,8 @@ def _steps(off: Doubles, height: Doubles, alike: Bools) -> tuple[Numbers, Double
 def _blocks(places: Doubles, near: Bools) -> tuple[Numbers, Numbers]:
     """The square block of each of S lattices that is filled best, around the place that is 0, 0.
 
-    ``places`` are ``(S, N, 2)`` rows and columns of letters; ``(S, N)`` near ones stand on these.
+    ``places``, ``(S, N, 2)``, are rows and columns of the letters; ``near``, ``(S, N)``, says which
+    letters stand on these.
 
     Returns:
         ``(S,)`` letters minus empty places, -1 where no block is filled or letters continue beside

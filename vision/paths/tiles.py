@@ -107,7 +107,7 @@ def find_tiles(
 ) -> Tiles | None:
     """The tiles that the letters stand on, None where they stand on no separate ones.
 
-    A player says that the places ``without`` have none.
+    ``without`` are places that have none, as the player says.
     """
     lines = range(lattice.size)
     places = list(product(lines, lines))
@@ -267,9 +267,9 @@ def _goes_on(own: Bools, usual: Edges) -> Bools:
 def _like_page(
     screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges, same: float
 ) -> Bools:
-    """``(K,)`` which ``(K, 3)`` colours are those of most places around a grid, where they go on.
+    """``(K,)`` which of ``(K, 3)`` colours most places around a grid have, where they go on.
 
-    Most tiles have the usual edges; colours no farther apart than ``same`` are one.
+    ``usual`` are the edges of most tiles; colours no farther apart than ``same`` are one.
     """
     lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
     around = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]

@@ -120,7 +120,7 @@ def find_rows_apart(pixels: Bytes, grid: Grid, slots: int) -> list[list[Box]]:
 def below_board(pixels: Bytes, grid: Grid, above: float = 0.0) -> tuple[Bytes, int, int]:
     """The part of a picture where the rack may be, and where its left and upper edges lie.
 
-    Pixels are ``(H, W, 3)``; ``above`` of the board's lower end are part of it.
+    Pixels are ``(H, W, 3)``; the part begins ``above`` pixels over the board's lower end.
     """
     board = grid.box
     top = min(int(board.bottom - above), pixels.shape[0] - 1)

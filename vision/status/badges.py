@@ -113,7 +113,8 @@ def _shapes(
     """Each even shape near a point alone on its own colour, and where the point is there.
 
     What is as small or large as no badge is left out, and what reaches farther than a tile, unless
-    the picture ends there. ``tile`` is its side in pixels; ``upon``: only shapes on the point.
+    the picture ends there. ``tile`` is a tile's side in pixels; with ``upon`` only
+    shapes upon the point count.
     """
     rows, columns = Box(x - tile, y - tile, 2 * tile, 2 * tile).pixels(screen.width, screen.height)
     pixels = np.ascontiguousarray(screen.pixels[rows, columns])

@@ -93,7 +93,8 @@ def rows_to_read_again(
 ) -> list[tuple[float, float]]:
     """Upper and lower edges of what a finer look may show to be a line about the last move.
 
-    The lines were looked at in one size only; ``move`` is the one known, None where none is.
+    ``lines`` were looked at in one size only; ``move`` is the one known to be a move, None for
+    none.
     """
     if move is not None:
         return [] if move.whole else [move.rows]

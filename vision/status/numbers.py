@@ -96,7 +96,7 @@ def split_figures(line: TextLine, likely: Bools) -> list[Figure]:
 def _alone(line: TextLine, gap: int, other: int) -> bool:
     """Whether the character beside a number is too far off, or too small, to be one of its digits.
 
-    It is the ``other``; ``gap`` is the one after the gap.
+    ``other`` is that character; ``gap`` is the character after the gap.
     """
     if not 0 <= other < len(line.boxes) or line.gaps[gap] > CLOSE:
         return True

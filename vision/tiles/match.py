@@ -79,7 +79,8 @@ def choose_fonts(
 ) -> GlyphBank:
     """The fonts of the bank that the marks look most like; all of them where no mark is a letter.
 
-    Likely fonts, of letters elsewhere in the picture, are taken where all marks clearly have one.
+    ``likely`` fonts, those of letters elsewhere in the picture, are taken where all marks clearly
+    have one of them.
     """
     whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
     if not whole:
@@ -93,8 +94,8 @@ def choose_fonts(
 def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:
     """Scores of every mark, None where a cell has none, for every letter of the bank.
 
-    Best reduce it to the possible fonts and letters; accented ones may come in two parts, one above
-    the other.
+    The bank is best reduced to the possible fonts and letters; ``accented`` letters may come in two
+    parts, one above the other.
     """
     scores = np.full((len(marks), len(bank.characters)), NO_SCORE, np.float32)
     present = [k for k, mark in enumerate(marks) if mark is not None]
