@@ -69,11 +69,9 @@ def load_words(language: str) -> UserWords:
         UnreadableText: The file is there and cannot be read.
     """
     try:
-        lines = [line.upper() for line in _lines_of(words_file(language))]
+        return _words_in(_lines_of(words_file(language)))
     except RuntimeError:
         return UserWords()
-    added, blocked = ({line[1:].strip() for line in lines if line[:1] == sign} for sign in "+-")
-    return UserWords(frozenset(added - {""}), frozenset(blocked - {""}))
 
 
 def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Path:
@@ -91,8 +89,9 @@ def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Pat
         writing(file, "make room there, or set XDG_DATA_HOME to a folder you may write to"),
         held(file.with_suffix(".lock")),
     ):
-        others = [line for line in _lines_of(file) if line[:1] not in {"", "+", "-"}]
-        words = change(load_words(language))
+        before = _lines_of(file)
+        others = [line for line in before if line[:1] not in {"", "+", "-"}]
+        words = change(_words_in(before))
         lines = [f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked]
         if text := "".join(f"{line}\n" for line in (*others, *sorted(lines))):
             write_whole(file, text.encode(), lasting=True)
@@ -112,6 +111,13 @@ def _lines_of(file: Path) -> list[str]:
             f"{file}: your own words cannot be read ({fault})", "correct that file, or remove it"
         ) from None
     return [line.strip() for line in text.splitlines()]
+
+
+def _words_in(lines: Iterable[str]) -> UserWords:
+    """The words among the lines of such a file."""
+    upper = [line.upper() for line in lines]
+    added, blocked = ({line[1:].strip() for line in upper if line[:1] == sign} for sign in "+-")
+    return UserWords(frozenset(added - {""}), frozenset(blocked - {""}))
 
 
 def checked_words(words: Iterable[str], language: str) -> list[str]:

@@ -75,7 +75,7 @@ def batch(
         top=top,
         ranking=ranking_options(by, seconds, why=why),
     )
-    status, passing = Exit.GOOD, []
+    status, passing = Exit.GOOD, list[str]()
     with ExitStack() as stack:
         results = stack.enter_context(Results(out)) if out is not None else None
         if results is not None:
@@ -93,14 +93,13 @@ def batch(
             if results is None:
                 print_json(answer.record)
             elif answer.passing:
-                passing.append(answer)
+                passing.append(answer.record["error"]["message"])
             else:
                 results.add(answer.record)
             status = max(status, answer.status)
             advance(answer)
     if passing:
-        told = passing[0].record["error"]["message"]
-        note(f"{len(passing)} are not written, the same command tries them again: {told}")
+        note(f"{len(passing)} are not written, the same command tries them again: {passing[0]}")
     raise typer.Exit(status)
 
 

@@ -1,5 +1,6 @@
 """`wwfsnap ruzzle`: the words of a path game whose tiles are typed, and grids made by chance."""
 
+import os
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -197,7 +198,7 @@ def _check_out(path: Path) -> None:
         raise UsageFault(
             f"{path}: is the name of a picture, and this is a board file", "end it in .txt"
         )
-    if path.exists():
+    if os.path.lexists(path):  # a link to nothing is there, too
         raise OutputTaken(f"{path}: is there already", "choose another name")
 
 

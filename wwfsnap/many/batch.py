@@ -72,7 +72,7 @@ def pictures_of(paths: Iterable[Path], drawn: Path | None = None) -> list[str]:
             folder, there = False, True
         if folder:
             inside = sorted(file for file in path.rglob("*") if _counts(file.relative_to(path)))
-            if path.resolve() != own:
+            if own is not None and path.resolve() != own:
                 inside = [file for file in inside if own not in file.resolve().parents]
             found.update(dict.fromkeys(str(file) for file in inside if file.is_file()))
         elif there:

@@ -166,16 +166,22 @@ def _digest(folders: Iterable[Path], suffixes: tuple[str, ...] = ("",)) -> str:
         suffixes: How the names of those that count end.
     """
     found = [
-        (file.relative_to(folder).as_posix(), _file_digest(file, about.st_mtime_ns, about.st_size))
+        (file.relative_to(folder).as_posix(), _file_digest(file, _state_of(file)))
         for folder in folders
         for file in sorted((folder, *folder.rglob("*")))
-        if file.name.endswith(suffixes) and file.is_file() and (about := file.stat())
+        if file.name.endswith(suffixes) and file.is_file()
     ]
     return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
 
 
+def _state_of(file: Path) -> tuple[int, int]:
+    """What is another once a file is written anew."""
+    about = file.stat()
+    return about.st_mtime_ns, about.st_size
+
+
 @lru_cache(maxsize=1000)
-def _file_digest(file: Path, _changed: int, _size: int) -> str:
+def _file_digest(file: Path, _state: tuple[int, int]) -> str:
     """A hash of what a file holds: read once until it is changed, as a worker asks it each time."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 

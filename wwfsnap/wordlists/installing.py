@@ -127,19 +127,24 @@ def _best(
     failed: list[FrontDoorError | SolverError] = []
     ways: list[Found | Package] = [*find_lists(language), *language.packages]
     for number, here in enumerate(ways):
+        if isinstance(here, Package) and not _agreed(here, language, wishes):
+            continue
         own = _new_folder(folder, number)
         try:
-            if isinstance(here, Found):
-                source = _source_of(here, language, own)
-            elif client_of(here) is None or not wishes.agree(_question(here, language.code)):
-                continue
-            else:
+            if isinstance(here, Package):
                 source = _fetched(here, language, own, wishes)
+            else:
+                source = _source_of(here, language, own)
             return source, _read(source, language.code, own, wishes)
         except (FrontDoorError, SolverError) as fault:
             failed.append(fault)
             wishes.tell_failed(fault)
     raise _nothing(language, failed)
+
+
+def _agreed(package: Package, language: LanguageSources, wishes: Installing) -> bool:
+    """Whether a package can be fetched, and may be."""
+    return client_of(package) is not None and wishes.agree(_question(package, language.code))
 
 
 def _named(source: str, language: LanguageSources, folder: Path, wishes: Installing) -> _Source:

@@ -251,6 +251,11 @@ def test_no_file_is_overwritten(wwfsnap: Console, tmp_path: Path) -> None:
         assert (run.status, run.out) == (2, "")
         assert "mine.txt: is there already" in run.err
     assert path.read_text(encoding="utf-8") == "mine"
+    link = tmp_path / "link.txt"
+    link.symlink_to(tmp_path / "nowhere")
+    run = wwfsnap("ruzzle", "--generate", "--out", link)
+    assert (run.status, run.out) == (2, "")
+    assert "link.txt: is there already" in run.err
     run = wwfsnap("ruzzle", "--generate", "--out", path / "below")
     assert run.status == 3
     assert "cannot be written" in run.err
