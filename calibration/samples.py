@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.truth import Truth
+from calibration.truth import Truth, truth_of
 from solver.game import TileSet
 from vision.imaging import Floats, Screen
 from vision.reading import Reading
@@ -32,6 +32,12 @@ class Shot:
     reading: Reading
     truth: Truth
     data: bytes
+
+    @property
+    def truth_is_elsewhere(self) -> bool:
+        """Whether most squares with a tile have it only in the truth, or only as they were read."""
+        said, seen = set(self.truth.tiles), set(truth_of(self.reading).tiles)
+        return 2 * len(said & seen) < len(said | seen)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -92,7 +92,9 @@ def calibrate(
         note(f"what was read: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
         read = [_corrected(shot) for shot in read]
     elif truths:
-        read = [_with_truth_of(shot, file) for shot, file in zip(read, truths, strict=True)]
+        read = [
+            _with_truth_of(shot, file, sure=yes) for shot, file in zip(read, truths, strict=True)
+        ]
     if page:
         learnt = _learnt_on_page(readers, name, title or name, opened=open_)
     else:
@@ -189,12 +191,23 @@ def _corrected(shot: "Shot") -> "Shot":
             typer.confirm("Correct it?", default=True, abort=True, err=True)
 
 
-def _with_truth_of(shot: "Shot", file: Path) -> "Shot":
-    """The screen with the truth of a file."""
-    from calibration import correct, read_truth
+def _with_truth_of(shot: "Shot", file: Path, *, sure: bool) -> "Shot":
+    """The screen with the truth of a file.
+
+    Raises:
+        TruthUnreadable: The file holds none, or that of another screen, as far as can be seen, and
+            nobody is sure that it does not.
+    """
+    from calibration import TruthUnreadable, correct, read_truth
     from wwfsnap.typed_boards import read_text
 
-    return correct(shot, read_truth(read_text(file), file.name))
+    told = correct(shot, read_truth(read_text(file), file.name))
+    if told.truth_is_elsewhere and not sure:
+        raise TruthUnreadable(
+            f"{file}: most of its tiles are not where {shot.screen.name} shows tiles",
+            "name the truths in the order of the screenshots, or say --yes if it is right",
+        )
+    return told
 
 
 def _draw_sheet(

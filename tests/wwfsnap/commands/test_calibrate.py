@@ -220,6 +220,14 @@ def test_a_person_may_say_no(
     assert not (user / "config" / "wwfsnap" / "themes").exists()
 
 
+def test_a_truth_of_another_screen_is_taken_from_who_is_sure(wwfsnap: Console, user: Path) -> None:
+    other = SAMPLES / "wwf2-blanks.txt"
+    run = wwfsnap("calibrate", SHOT, "--name", "mylook", "--truth", other, "--yes")
+    assert run.status == 0, run.err
+    assert "0 of 1 of its own screens" in run.err
+    assert (user / "config" / "wwfsnap" / "themes" / "mylook").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
@@ -228,6 +236,7 @@ def test_a_person_may_say_no(
         (["calibrate", SHOT, SHOT, "--name", "mylook", "--truth", TRUTH], 2, "1 truths"),
         (["calibrate", SHOT, "--name", "mylook", "--truth", "none.txt"], 3, "none.txt"),
         (["calibrate", SHOT, "--name", "mylook", "--truth", SHOT], 3, "no text"),
+        (["calibrate", SHOT, "--name", "x", "--truth", SAMPLES / "wwf2-blanks.txt"], 3, "--yes"),
         (["calibrate", "none.png", "--name", "mylook", "--yes"], 3, "no such file"),
         (["calibrate", SAMPLES / "refuse-settings.png", "--name", "x", "--yes"], 4, "board"),
         (["calibrate", SHOT, "--name", "x", "--yes", "--sheet", "x.jpg"], 2, ".png"),
