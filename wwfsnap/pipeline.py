@@ -34,7 +34,7 @@ from vision.imaging import Screen
 from vision.reader import read
 from vision.reading import Reading
 from vision.tiles import ReaderOnDemand
-from wwfsnap.drawing import Pixels, Target, draw_move, write_picture
+from wwfsnap.drawing import Pixels, Target, draw_exchange, draw_move, write_picture
 from wwfsnap.errors import NoRack
 from wwfsnap.limits import WORK
 from wwfsnap.ranking import (
@@ -114,9 +114,15 @@ class Solution(NamedTuple):
         return list(starmap(Gathered, zip_longest(self.moves, self.others, fillvalue=())))
 
     @property
+    def exchange(self) -> Turn | None:
+        """The best turn where it is a swap or a pass; None where it is a move, or none is known."""
+        first = self.advice.turns[:1] if self.advice else ()
+        return next((ranked.turn for ranked in first if ranked.move is None), None)
+
+    @property
     def found(self) -> bool:
-        """Whether there is a move to lay."""
-        return bool(self.moves)
+        """Whether there is a turn that is the best."""
+        return bool(self.moves or self.exchange)
 
 
 AnySolution: TypeAlias = "Solution | PathSolution"
@@ -233,7 +239,7 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
 
 
 def draw_best(screen: Screen, solution: AnySolution, chosen: str = "") -> Pixels | None:
-    """The picture with the best move or word on it, or the one chosen; None where there is none.
+    """The picture with the best turn or word on it, or the one chosen; None where there is none.
 
     Args:
         screen: The picture.
@@ -241,6 +247,8 @@ def draw_best(screen: Screen, solution: AnySolution, chosen: str = "") -> Pixels
         chosen: A move as its notation says it, or a word; empty for the best.
     """
     if isinstance(solution, Solution):
+        if not chosen and (turn := solution.exchange):
+            return draw_exchange(screen, solution.reading, turn.swapped)
         moves = [move for move in solution.moves if chosen in ("", move.notation)]
         return draw_move(screen, solution.reading, moves[0]).pixels if moves else None
     from wwfsnap.drawing import draw_words
@@ -253,7 +261,7 @@ def draw_best(screen: Screen, solution: AnySolution, chosen: str = "") -> Pixels
 def draw_solution(
     screen: Screen, solution: AnySolution, source: Path, target: Target
 ) -> Path | None:
-    """Draw the best move onto the picture and write it; None where there is no move.
+    """Draw the best turn onto the picture and write it; None where none is known.
 
     Raises:
         FrontDoorError: It cannot be written, or not under that name.

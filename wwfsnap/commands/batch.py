@@ -139,6 +139,6 @@ def _progress(total: int) -> "Iterator[Callable[[Answer], None]]":
         yield advance
     seconds = bar.tasks[0].elapsed or 0.0
     note(
-        f"{done} pictures in {seconds:.1f} s"
+        f"{done} picture{'' if done == 1 else 's'} in {seconds:.1f} s"
         f" ({done / max(seconds, 0.001):.1f} a second): {doubts} doubtful, {refused} refused"
     )

@@ -112,7 +112,7 @@ Correct = Annotated[
     Option(
         "--correct",
         metavar="PLACES",
-        help="Tiles that you know better, as in H8=E,C4=.,'rack 3=?'; one picture only.",
+        help="Tiles that you know better, as in 'H8=E,C4=.,rack 3=?'; one picture only.",
     ),
 ]
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]

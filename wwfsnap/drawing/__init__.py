@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         write_picture,
     )
     from wwfsnap.drawing.mark import mark_of
-    from wwfsnap.drawing.move import draw_move
+    from wwfsnap.drawing.move import draw_exchange, draw_move
     from wwfsnap.drawing.path import draw_words
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Pixels",
     "Target",
     "check_writable",
+    "draw_exchange",
     "draw_move",
     "draw_words",
     "drawn_by_us",

@@ -122,6 +122,21 @@ def pill(pixels: Pixels, box: Box, fill: Colour, rim: Colour, radius: float, str
     paint(pixels, box, fill, filled(depth, stroke))
 
 
+def strokes(side: float) -> tuple[float, float]:
+    """Widths of the dark and the bright line of a frame at a tile of that side, in pixels."""
+    return max(0.8, side * 0.02), max(1.2, side * 0.055)
+
+
+def frame_around(pixels: Pixels, tile: Box, side: float, bright: Colour) -> None:
+    """A bright frame round a tile, dark on either side of it: on its edge, to hide nothing."""
+    rim, frame = strokes(side)
+    out = rim + 0.6 * frame
+    box = Box(tile.x - out, tile.y - out, tile.width + 2 * out, tile.height + 2 * out)
+    depth = distance_inside(pixels, box, box, side * 0.14 + out)
+    paint(pixels, box, DARK, filled(depth, 0, 2 * rim + frame))
+    paint(pixels, box, bright, filled(depth, rim, rim + frame))
+
+
 def write(pixels: Pixels, box: Box, text: str, colour: Colour, size: float = TEXT_HEIGHT) -> None:
     """Write in the middle of a box, at ``size`` parts of its height, smaller to fit its sides."""
     rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])

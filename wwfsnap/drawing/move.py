@@ -1,12 +1,13 @@
-"""A picture and its best move in, the picture with the move drawn on it out.
+"""A picture and its best turn in, the picture with the turn drawn on it out.
 
-New tiles are the picture's own; all else that is painted (a frame inside their squares, the
-score on a free square, a caption beside board and rack) is listed in the Drawing, and every other
-pixel stays as it was.
+New tiles are the picture's own; all else that is painted (a frame inside their squares, a sign on
+blanks, the score on a free square, a caption beside board and rack) is listed in the Drawing, and
+every other pixel stays as it was. Tiles to be swapped get a frame where they lie.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -21,8 +22,10 @@ from wwfsnap.drawing.canvas import (
     Pixels,
     distance_inside,
     filled,
+    frame_around,
     paint,
     pill,
+    strokes,
     text_width,
     write,
 )
@@ -69,10 +72,42 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     for (row, column), tile in laid.items():
         box = _inside_frame(grid, row, column, laid)
         _lay(pixels, screen, reading, tile, box)
+        if tile.islower():
+            _sign(pixels, box, bright)
     badge = _badge(pixels, reading, list(laid), move.score, bright)
     caption = _caption(pixels, screen, reading, caption_text(move), bright)
     tiles = tuple(grid.square(row, column) for row, column in laid)
     return Drawing(pixels, tiles, cleared, badge, caption)
+
+
+def draw_exchange(screen: Screen, reading: Reading, swapped: Sequence[str]) -> Pixels:
+    """Frame the tiles that are to be swapped on a copy of the picture, and say so.
+
+    Args:
+        screen: The picture, left as it is.
+        reading: What was read of it.
+        swapped: Tiles of the rack, ``?`` a blank; none for a pass.
+
+    Returns:
+        ``(H, W, 3)`` uint8, blue, green, red: the size of the screen.
+    """
+    if reading.pose is not None:
+        straight = screen.straightened(reading.pose)
+        drawn = draw_exchange(straight, reading._replace(pose=None), swapped)
+        return reading.pose.paint_back(screen.pixels, straight.pixels, drawn)
+    pixels = screen.pixels.copy()
+    grid = reading.grid
+    bright = contrasting_colour(screen, grid.box, grid.cell)
+    wanted = Counter(swapped)
+    laid = (tile for line in reading.cells for tile in line if tile is not None and tile.tentative)
+    for tile in (*(reading.rack or ()), *laid):
+        text = "?" if tile.blank else tile.tile
+        if wanted[text]:
+            wanted[text] -= 1
+            frame_around(pixels, tile.box, tile.box.height, bright)
+    text = f"swap {' '.join(swapped)}" if swapped else "pass"
+    _caption(pixels, screen, reading, text, bright)
+    return pixels
 
 
 def _draw_straight(screen: Screen, reading: Reading, move: Move, pose: Pose) -> Drawing:
@@ -89,13 +124,16 @@ def _draw_straight(screen: Screen, reading: Reading, move: Move, pose: Pose) -> 
 
 
 def caption_text(move: Move) -> str:
-    """``QUELL 8G 29 points``; in capitals, for a small l reads as an I."""
-    return f"{move.word.upper()} {move.start} {move.score} point{'' if move.score == 1 else 's'}"
+    """``QUELL 8G 29 points, blank E``; in capitals, for a small l reads as an I."""
+    blanks = [tile.upper() for _, tile in move.tiles if tile.islower()]
+    told = f", blank{'s' * (len(blanks) > 1)} {' '.join(blanks)}" if blanks else ""
+    points = f"{move.score} point{'' if move.score == 1 else 's'}"
+    return f"{move.word.upper()} {move.start} {points}{told}"
 
 
 def _inside_frame(grid: Grid, row: int, column: int, laid: Container[Place]) -> Box:
     """A square without the frame on its outer sides, and close to the next tile on its inner."""
-    square, rim, gap = grid.square(row, column), sum(_strokes(grid.cell)), grid.cell * 0.04
+    square, rim, gap = grid.square(row, column), sum(strokes(grid.cell)), grid.cell * 0.04
     left = gap if (row, column - 1) in laid else rim
     right = gap if (row, column + 1) in laid else rim
     top = gap if (row - 1, column) in laid else rim
@@ -111,6 +149,14 @@ def _lay(pixels: Pixels, screen: Screen, reading: Reading, tile: str, box: Box) 
     if height > 0 and width > 0:
         depth = distance_inside(pixels, box, box, reading.grid.cell * 0.12)
         paint(pixels, box, tile_face(screen, reading, tile, width, height), filled(depth))
+
+
+def _sign(pixels: Pixels, tile: Box, bright: Colour) -> None:
+    """A question mark at the tile's upper right: a blank lies there, and has no numeral."""
+    size = 0.36 * tile.height
+    box = Box(tile.right - 1.1 * size, tile.y + 0.1 * size, size, size)
+    pill(pixels, box, bright, DARK, size / 2, max(0.8, 0.08 * size))
+    write(pixels, box, "?", DARK)
 
 
 def _runs(places: Iterable[Place]) -> Iterator[list[Place]]:
@@ -131,15 +177,10 @@ def _run_box(reading: Reading, run: Sequence[Place]) -> Box:
 
 def _frame(pixels: Pixels, box: Box, cell: float, bright: Colour) -> None:
     """The ground a run of new tiles lies on: a bright line with dark on either side."""
-    thin, thick = _strokes(cell)
+    thin, thick = strokes(cell)
     depth = distance_inside(pixels, box, box, cell * 0.16)
     paint(pixels, box, DARK, filled(depth))
     paint(pixels, box, bright, filled(depth, thin, thin + thick))
-
-
-def _strokes(cell: float) -> tuple[float, float]:
-    """Widths of the dark and the bright line of a frame, in pixels."""
-    return max(0.8, cell * 0.02), max(1.2, cell * 0.055)
 
 
 def _badge(

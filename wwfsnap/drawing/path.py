@@ -20,8 +20,8 @@ from wwfsnap.drawing.canvas import (
     Colour,
     Mask,
     Pixels,
-    distance_inside,
     filled,
+    frame_around,
     line_depth,
     paint,
     pill,
@@ -31,7 +31,7 @@ from wwfsnap.drawing.layout import Surroundings, contrasting_colour
 from wwfsnap.drawing.path_panel import draw_panel, panel_place
 
 # In parts of a tile's side.
-LINE, RIM, FRAME, START, NUMBER = 0.13, 0.02, 0.055, 0.2, 0.27
+LINE, RIM, START, NUMBER = 0.13, 0.02, 0.2, 0.27
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,7 @@ def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) 
     read = [reading.tiles[square.row][square.column] for square in words[0].path]
     tiles = tuple(tile.box for tile in read)
     for tile in tiles:
-        _frame(pixels, tile, side, bright)
+        frame_around(pixels, tile, side, bright)
     _trace(pixels, screen, tiles, side, bright)
     for number, each in enumerate(read, start=1):
         _number(pixels, each.box, number, side, bright)
@@ -75,16 +75,6 @@ def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) 
         shape = [[tile.text != "" for tile in row] for row in reading.tiles]
         draw_panel(pixels, place, words, shape, bright)
     return PathDrawing(pixels, tiles, place.box if place else None)
-
-
-def _frame(pixels: Pixels, tile: Box, side: float, bright: Colour) -> None:
-    """A bright frame round the tile, dark on either side of it: on its edge, to hide nothing."""
-    rim, frame = max(0.8, RIM * side), max(1.2, FRAME * side)
-    out = rim + 0.6 * frame
-    box = Box(tile.x - out, tile.y - out, tile.width + 2 * out, tile.height + 2 * out)
-    depth = distance_inside(pixels, box, box, side * 0.14 + out)
-    paint(pixels, box, DARK, filled(depth, 0, 2 * rim + frame))
-    paint(pixels, box, bright, filled(depth, rim, rim + frame))
 
 
 def _trace(

@@ -18,6 +18,7 @@ from typing import Self
 from solver.files import lock_file
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 from wwfsnap.many.table import row_text, rows_of, whole_rows
+from wwfsnap.reporting import ranked_answers
 from wwfsnap.terminal import Record, line
 
 OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -152,15 +153,9 @@ class Results:
 
 def _flat(record: Record) -> tuple[object, ...]:
     """An answer as a row of the table."""
-    best = record.get("moves") or map(_as_move, record.get("words", ()))
-    row = record | next(iter(best), {}) | record.get("error", {})
+    row = record | next(iter(ranked_answers(record)), {}) | record.get("error", {})
     row["doubts"] = len(record.get("doubts", ()))
     return tuple(row.get(field) for field in FIELDS)
-
-
-def _as_move(word: Record) -> Record:
-    """A word of a path game in the columns of a move."""
-    return {"move": " ".join(word["path"]), "word": word["word"], "score": word["points"]}
 
 
 def _text(data: bytes) -> str:

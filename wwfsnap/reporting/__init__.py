@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         checked_record,
         report_lines,
     )
-    from wwfsnap.reporting.outcomes import outcome_parts, outcome_record
+    from wwfsnap.reporting.outcomes import outcome_parts, outcome_record, ranked_answers
     from wwfsnap.reporting.path_records import (
         grid_reading_record,
         grid_record,
@@ -86,6 +86,7 @@ __all__ = [
     "outcome_parts",
     "outcome_record",
     "path_solution_record",
+    "ranked_answers",
     "reading_lines",
     "reading_record",
     "report_lines",

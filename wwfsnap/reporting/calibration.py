@@ -195,7 +195,7 @@ def checked_line(name: str, checked: Checked) -> Text:
     if checked.wrong:
         line.append(f"  {_first(checked.wrong)}")
     if checked.doubts:
-        line.append(f"  {len(checked.doubts)} doubt(s)")
+        line.append(f"  {len(checked.doubts)} doubt{'s' * (len(checked.doubts) > 1)}")
     return line
 
 

@@ -42,6 +42,21 @@ def outcome_record(outcome: Outcome) -> Record:
     return record if outcome.failure is None else record | failure_record(outcome.failure)
 
 
+def ranked_answers(record: Record) -> list[Record]:
+    """Turns of a board, or words of a path game, in an outcome's record: the best first.
+
+    Returns:
+        For each what it is as `move`, its points as `score`, and its `word` if it has one.
+    """
+    answers = list(record.get("moves", ()))
+    for other in record.get("others", ()):
+        answers.insert(other["rank"] - 1, {"move": other["turn"], "score": 0})
+    return answers or [
+        {"move": " ".join(word["path"]), "word": word["word"], "score": word["points"]}
+        for word in record.get("words", ())
+    ]
+
+
 def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     """All there is to show of one picture, as far as it was read and solved."""
     if isinstance(outcome.reading, Reading):

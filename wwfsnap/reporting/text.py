@@ -213,5 +213,6 @@ def doubt_lines(doubts: Sequence[Doubt]) -> Text:
     lines = []
     for doubt in doubts:
         other = f", may be {doubt.runner_up}" if doubt.runner_up else ""
-        lines.append(f"doubt at {doubt.where}: read {doubt.read}{other} ({doubt.why})")
+        read = f"read {doubt.read}{other} " if doubt.read else ""
+        lines.append(f"doubt at {doubt.where}: {read}({doubt.why})")
     return Text("\n".join(lines), "yellow")

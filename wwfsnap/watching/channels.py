@@ -13,6 +13,7 @@ from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
 from wwfsnap.process import run_program
+from wwfsnap.reporting import ranked_answers
 from wwfsnap.terminal import Record, line, visible
 from wwfsnap.watching.deliveries import Channel, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address
@@ -25,10 +26,10 @@ TOO_LARGE = 413
 
 def headline(record: Record) -> str:
     """The best move and its points, or what else a finished picture has to say; one line."""
-    found = _found(record)
-    if found:
-        what, points = found[0]
-        return f"{what}: {points} point{'' if points == 1 else 's'}"
+    for best in ranked_answers(record)[:1]:
+        points = best["score"]
+        told = f": {points} point{'' if points == 1 else 's'}" if points else ""
+        return f"{_named(best, record)}{told}"
     if "moves" in record or "words" in record:
         return "no word" if "words" in record else "no move"
     return visible(str(record.get("error", {}).get("message", "")))
@@ -36,7 +37,7 @@ def headline(record: Record) -> str:
 
 def details(record: Record) -> str:
     """The runners-up, the doubts and the picture's name, on a line each."""
-    others = [f"{what} {points}" for what, points in _found(record)[1:3]]
+    others = [f"{_named(each, record)} {each['score']}" for each in ranked_answers(record)[1:3]]
     doubts = len(record.get("doubts", []))
     parts = [
         f"or {', '.join(others)}" if others else "",
@@ -46,10 +47,8 @@ def details(record: Record) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _found(record: Record) -> list[tuple[str, int]]:
-    """The moves of a board, or the words of a path game, with their points."""
-    moves = [(move["move"], move["score"]) for move in record.get("moves", [])]
-    return moves or [(word["word"], word["points"]) for word in record.get("words", [])]
+def _named(answer: Record, record: Record) -> str:
+    return str(answer["word" if "words" in record else "move"])
 
 
 def desktop_channel() -> Channel:

@@ -14,7 +14,7 @@ from tests.shared.shots import Shot, make_shot
 from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import DARK
 from wwfsnap.drawing.layout import BRIGHT
-from wwfsnap.drawing.move import Drawing, caption_text, draw_move
+from wwfsnap.drawing.move import Drawing, caption_text, draw_exchange, draw_move
 
 CELLS = [20.0, 33.4, 48.0, 120.0, 200.0]
 
@@ -164,23 +164,40 @@ def test_caption_text_names_word_place_and_points() -> None:
     shot = make_shot()
     move = _quells(shot)
     assert caption_text(move) == f"QUELLS G6 {move.score} points"
-    assert caption_text(_any_move("aB", (Square(0, 0), "a"))) == "AB 1A 1 point"
+    assert caption_text(_any_move("AB", (Square(0, 0), "A"))) == "AB 1A 1 point"
+    one, two = (Square(0, 0), "a"), (Square(0, 1), "b")
+    assert caption_text(_any_move("aB", one)) == "AB 1A 1 point, blank A"
+    assert caption_text(_any_move("ab", one, two)) == "AB 1A 1 point, blanks A B"
 
 
 @pytest.mark.parametrize("letter", ["l", "z"], ids=["letter of another tile", "letter of a font"])
-def test_blank_shows_its_letter_without_a_numeral(letter: str) -> None:
+def test_blank_shows_its_letter_and_a_sign_for_a_numeral(letter: str) -> None:
     shot = make_shot(cell=60)
     move = _move(shot, ("I7", letter))
-    box = draw_move(shot.screen, shot.reading, move).tiles[0]
-    drawn = draw_move(shot.screen, shot.reading, move).pixels
+    drawing = draw_move(shot.screen, shot.reading, move)
+    box, drawn = drawing.tiles[0], drawing.pixels
     inner = drawn[
         round(box.y + 12) : round(box.bottom - 12), round(box.x + 12) : round(box.right - 12)
     ]
     assert (inner.astype(int).sum(axis=2) < 250).mean() > 0.08  # dark ink
-    corner = drawn[
-        round(box.y + 6) : round(box.y + 11), round(box.right - 14) : round(box.right - 8)
-    ]
-    assert (corner.astype(int).sum(axis=2) > 250).all()
+    corner = drawn[round(box.y + 6) : round(box.y + 24), round(box.right - 24) : round(box.right)]
+    assert any((corner == colour).all(axis=2).mean() > 0.2 for colour in BRIGHT)
+
+
+@pytest.mark.parametrize("swapped", [["Q", "?"], ["L", "L"], []])
+def test_tiles_to_be_swapped_get_a_frame(swapped: list[str]) -> None:
+    shot = make_shot(cell=60, rack="QUELL?S")
+    drawn = draw_exchange(shot.screen, shot.reading, swapped)
+    changed = (drawn != shot.screen.pixels).any(axis=2)
+    framed = []
+    for tile in shot.reading.rack or ():
+        rows, columns = tile.box.pixels(shot.screen.width, shot.screen.height)
+        assert not changed[rows, columns][9:-9, 9:-9].any()
+        if changed[rows.start, (columns.start + columns.stop) // 2]:
+            framed.append(tile.tile)
+    assert framed == swapped
+    assert changed.any()  # the caption, at least
+    assert not changed[shot.reading.grid.box.pixels(shot.screen.width, shot.screen.height)].any()
 
 
 def test_blank_without_a_blank_in_sight_is_a_wiped_tile() -> None:

@@ -112,3 +112,27 @@ def test_thinking_is_stopped_by_its_button(open_page: Open) -> None:
     expect(page.locator("#solve")).to_be_enabled()
     page.select_option("[name=by]", "score")
     expect(page.locator("#found button b").first).to_have_text("59")
+
+
+@needs_chromium
+def test_a_swap_that_is_best_is_told(open_page: Open) -> None:
+    page = ready(open_page("/analysis"))
+    page.fill("#rack", "UUIIVVW")
+    page.select_option("[name=by]", "equity")
+    page.click("#solve")
+    expect(page.locator("#say")).to_have_text("Best: swap IIUUVVW")
+    page.fill("#rack", "QUELLIS")
+    page.click("#solve")
+    expect(page.locator("#say")).to_contain_text("points")
+
+    page = ready(open_page(**PHONE))
+    page.locator("#open-settings").tap()
+    page.select_option("#settings [name=by]", "equity")
+    page.locator("#settings .primary").tap()
+    upload(page, FOLDER / "wwf2-phone-two-colours.png")
+    expect(page.locator("#best .better")).to_have_count(0)
+    for number, tile in enumerate("VVUUIUI"):
+        page.locator("#rack .tile").nth(number).tap()
+        page.locator("#correct .keys button", has_text=tile).tap()
+        expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#best .better")).to_have_text("Best: swap IIUUUVV")

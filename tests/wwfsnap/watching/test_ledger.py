@@ -527,4 +527,7 @@ def test_texts() -> None:
     full: Record = {"image": "a/shot.png", "moves": moves, "doubts": [1, 2]}
     assert headline(full) == "8G WORD0: 10 points"
     assert details(full) == "or 8G WORD1 9, 8G WORD2 8\n2 doubts\nshot.png"
+    full |= {"others": [{"rank": 1, "turn": "swap QV"}, {"rank": 3, "turn": "pass"}]}
+    assert headline(full) == "swap QV"
+    assert details(full) == "or 8G WORD0 10, pass 0\n2 doubts\nshot.png"
     assert headline({"image": "shot.png", "moves": []}) == "no move"

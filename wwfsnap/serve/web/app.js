@@ -366,7 +366,7 @@ async function solveAgain(top = 10, otherwise = []) {
   const found = (record) => {
     if (mine !== turn) return;
     const before = state.moves[state.chosen]?.move;
-    Object.assign(state, { moves: record.moves, by: record.by, trouble: null, ...textsOf(record.more) });
+    Object.assign(state, { moves: record.moves, others: record.others, by: record.by, trouble: null, ...textsOf(record.more) });
     state.chosen = state.chosen && Math.max(0, state.moves.findIndex(({ move }) => move === before)); // what the user chose stays
     busy(false);
     show();
@@ -377,7 +377,7 @@ async function solveAgain(top = 10, otherwise = []) {
       const record = await solveTyped(asTyped(top));
       if (mine !== turn) return;
       Object.assign(state, { chosen: 0, by: "score", trouble: null },
-        state.path ? { moves: record.words, count: record.count, all: record.points } : { moves: record.moves, ...textsOf(record.more) });
+        state.path ? { moves: record.words, count: record.count, all: record.points } : { moves: record.moves, others: record.others, ...textsOf(record.more) });
     } else {
       state.chosen = 0;
       const record = await think(asTyped(top), found);

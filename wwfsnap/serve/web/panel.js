@@ -4,12 +4,14 @@ import { $, h, tile } from "./dom.js";
 import { doubtPlace, doubtText } from "./correct.js";
 import { startOf } from "./notation.js";
 import { number, t } from "./texts.js";
+import { exchangeText } from "./think.js";
 
 export function showBest(state) {
   const move = state.moves[state.chosen];
   $("#best").hidden = $("#facts").hidden = !move && state.trouble !== null;
+  const better = exchangeText(state.others);
   if (!move) {
-    showNone(t("no_move"));
+    showNone(better ?? t("no_move"));
     return;
   }
   const words = move.words.map(([word, points]) => h("li", {}, `${word.toUpperCase()} `, h("b", {}, String(points))));
@@ -21,6 +23,7 @@ export function showBest(state) {
     move.leave ? t("leave", { letters: move.leave }) : t("leave_nothing"),
   ].filter((fact) => fact);
   showAnswer(state, spelled(move), move.score, whereText(move));
+  if (better) $("#best .told").prepend(h("p", { class: "better" }, better));
   $("#facts").replaceChildren(
     h("ul", { class: "words", "aria-label": t("words_formed") }, ...words),
     h("p", { class: "fine" }, facts.join(" · ")));

@@ -56,3 +56,11 @@ function hide() {
   box.hidden = true;
   if (focused) $("#moves [aria-pressed=true], #found [aria-pressed=true]")?.focus({ preventScroll: true });
 }
+
+// Of the turns that lay no tiles the one that is better than any move; null where there is none.
+export function exchangeText(others) {
+  const first = others?.find(({ rank }) => rank === 1);
+  if (!first) return null;
+  const letters = first.turn.split(" ")[1];
+  return letters ? t("better_swap", { letters }) : t("better_pass");
+}

@@ -7,7 +7,7 @@ import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
 import { playOn } from "../playon.js";
 import { addSettings, dress, setting } from "../settings.js";
 import { languageName, number, speak, t } from "../texts.js";
-import { stopThinking, think } from "../think.js";
+import { exchangeText, stopThinking, think } from "../think.js";
 import { fetchWords, showTrouble } from "../trouble.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
 
@@ -23,6 +23,7 @@ let points = new Map();
 let cursor = null;
 let drawing = false;
 let found = [];
+let others = []; // swaps and passes
 let chosen = 0;
 let cgp = "";
 let asked = 0;
@@ -277,7 +278,7 @@ async function look(position, other = null) {
   const take = (record) => {
     if (mine !== asked) return;
     const before = found[chosen]?.move;
-    [found, cgp] = [record.moves, record.more.cgp];
+    [found, others, cgp] = [record.moves, record.others, record.more.cgp];
     chosen = chosen && Math.max(0, found.findIndex(({ move }) => move === before)); // what the user chose stays
     tell();
     show();
@@ -301,7 +302,7 @@ async function look(position, other = null) {
 
 function tell() {
   const move = found[0];
-  say(move ? t("heard", { word: move.word.toUpperCase(), where: startOf(move), score: move.score }) : t("no_move"));
+  say(exchangeText(others) ?? (move ? t("heard", { word: move.word.toUpperCase(), where: startOf(move), score: move.score }) : t("no_move")));
 }
 
 // What was typed is kept in the browser, and is there again after a reload.
