@@ -84,6 +84,15 @@ def test_picture_mirrored_on_its_side_is_not_misread() -> None:
     assert found[0].exact, found[0].what
 
 
+@pytest.mark.parametrize("way", ["mirrored", "upside down"])
+def test_a_turned_picture_with_many_letters_that_are_rare_is_not_misread(way: str) -> None:
+    picture = picture_of("scrabble-polish")
+    pixels = picture.pixels[:, ::-1] if way == "mirrored" else picture.pixels[::-1, ::-1]
+    found = try_one(Picture(picture.source, pixels.copy()), ALL["none"])
+    assert found is not None
+    assert found[0].exact, found[0].what
+
+
 def test_turned_pictures_say_where_the_board_lies_in_them() -> None:
     upright = picture_of("wwf-classic-phone").pixels
     corners = read(Screen(upright, "upright")).corners

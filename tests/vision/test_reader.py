@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -21,10 +22,12 @@ from tests.shared.places import FONTS
 from tests.shared.samples import TRUTHS, as_screen, reading_of, screen_of
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
-from vision.imaging import Grid, Screen
+from vision.imaging import Box, Grid, Screen
 from vision.inference import choose_language
 from vision.reader import _of_game, read
 from vision.reading import Reading
+from vision.status import read_status
+from vision.status.read import StatusText
 from vision.themes import choose_templates
 from vision.tiles import classify
 from wwfsnap.pipeline import game_of
@@ -452,3 +455,32 @@ def test_letters_that_the_network_does_not_know_count_what_their_tiles_show(
     """What they count in other games makes them no other letters."""
     printed = {"Ó": 6, "Ć": 5, "Ź": 7, "Ł": 4, "Y": 3, "W": 2, "P": 3}
     reading_in("wwf-classic-phone", "pl", POLISH, "KÓRZEĆA", printed, monkeypatch)
+
+
+def test_a_pale_board_is_not_read_by_the_look_of_another_game() -> None:
+    pale = (screen_of("wwf2-phone-two-colours").pixels * 0.3 + 178.5).astype(np.uint8)
+    reading = read(Screen(pale, "pale"))
+    check_tiles(reading, TRUTHS["wwf2-phone-two-colours"])
+    assert reading.theme == "generic"
+
+
+def test_tiles_with_a_badge_are_perhaps_the_last_move_where_no_rack_is_in_sight() -> None:
+    screen = screen_of("scrabble-board")
+    rows, columns = reading_of("scrabble-board").grid.box.pixels(screen.width, screen.height)
+    reading = read(Screen(screen.pixels[rows, columns].copy(), "board alone"))
+    doubted = {doubt.where for doubt in reading.doubts}
+    assert not reading.rack_tiles() or {"rack", "N7", "N13"} <= doubted
+
+
+def test_no_letters_left_is_doubted_where_more_tiles_are_unseen_than_the_other_can_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = reading_of("wwf-classic-phone")
+    assert not whole.doubts
+
+    def none_left(screen: Screen, grid: Grid, rack: Sequence[Box] = ()) -> StatusText:
+        return read_status(screen, grid, rack)._replace(letters_left=0)
+
+    monkeypatch.setattr("vision.reader.read_status", none_left)
+    (doubt,) = read(screen_of("wwf-classic-phone")).doubts
+    assert (doubt.where, doubt.why.why) == ("board", Why.TOO_FEW)

@@ -71,7 +71,10 @@ def identify_layout(
         return BoardKind(
             best.game,
             best.layout.name,
-            nearest_theme(_colours_seen(squares, tiles, best.layout.premiums), themes),
+            nearest_theme(
+                _colours_seen(squares, tiles, best.layout.premiums),
+                [theme for theme in themes if theme.game == best.game],
+            ),
             best.layout.premiums,
             all(rival.game == best.game or not _differing([best, rival]) for rival in rivals),
             contested=_differing([best, *rivals]),

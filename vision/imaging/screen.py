@@ -390,11 +390,11 @@ def _brightest(image: Image.Image) -> float:
 
 def _colours(image: Image.Image, brightest: float) -> Bytes:
     """``(H, W, 3)`` uint8: blue, green, red of a picture of any mode, laid on white."""
-    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
-        return _on_white(np.asarray(image.convert("RGBA")))[:, :, ::-1]
     if _is_deep(image):
         deep = np.asarray(image, dtype=np.float64)
         image = Image.fromarray(np.clip(deep / brightest * 255, 0, 255).astype(np.uint8))
+    elif image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        return _on_white(np.asarray(image.convert("RGBA")))[:, :, ::-1]
     return np.asarray(image.convert("RGB"))[:, :, ::-1]
 
 

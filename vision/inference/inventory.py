@@ -71,8 +71,11 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
     yield from _short_rack(found, len(laid))
     left = found.status.letters_left
-    if left and found.tile_set.certain:
-        apart = found.tile_set.total - int(covered.sum()) - held - found.rules.rack_size - left
+    if left is not None and found.tile_set.certain:
+        full = found.rules.rack_size
+        apart = found.tile_set.total - int(covered.sum()) - held - full - left
+        if not left:  # then the other may hold fewer, and a rack that is not seen some
+            apart = max(0, apart - full * (found.held is None))
         if apart:
             what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
             yield Doubt("board", "", None, because(what, n=abs(apart), left=left))

@@ -30,7 +30,7 @@ from vision.imaging import (
 )
 from vision.inference.confidence import RARE, sure_from
 from vision.inference.fitted import fitted
-from vision.inference.moves import SIGNS, TOLD
+from vision.inference.moves import OWN_POINTS, SIGNS, TOLD
 from vision.tiles import split_board
 
 FEATURES = (
@@ -142,10 +142,13 @@ def find_pending(
     chances /= chances.sum()
     sets = [frozenset[Place](), *plays]
     likeliest = int(chances.argmax())
-    told_now = bool(signs[likeliest, : len(TOLD)].any())
+    rackless = rack_ground is None and not emptied
+    # Without a rack a badge may be the last move's, unless that is told to have other points.
+    telling = [n for n, sign in enumerate(TOLD) if not (rackless and sign in OWN_POINTS[1:])]
+    told_now = bool(signs[likeliest, telling].any())
     unseen = (rack_ground is None or covered) and not told_now
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
-    alone = unseen and rack_ground is None and not emptied
+    alone = unseen and rackless
     partly = emptied and exactly and len(sets[likeliest]) != left  # the others are on no rack
     chosen = sets[0 if alone or partly else likeliest]
     others = [sets[n] for n in np.flatnonzero(chances > 1.0 - sure_from()).tolist()]

@@ -208,13 +208,20 @@ def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> 
     for k, label in [*perhaps.items(), *zip([*rest, *rest], labels, strict=True)]:
         if k in rest and label.kind is not None:
             found[k] = max(found.get(k, label), label, key=lambda each: each.likeness)
-    said = {k: MULTIPLIERS[label.kind] for k, label in found.items() if label.kind}
+    cut = {k for k, disc in covered.items() if _is_cut(disc, screen)}  # a D of DW looks like a T
+    said = {k: MULTIPLIERS[label.kind] for k, label in found.items() if label.kind and k not in cut}
     figures = [label.text[0].isdigit() for label in found.values()]
     return Badges(
         multipliers=[said.get(k, ".") for k in range(len(tiles.boxes))],
         unread=[k in covered and k not in said for k in range(len(tiles.boxes))],
         figured=2 * sum(figures) > len(figures) if figures else None,
     )
+
+
+def _is_cut(disc: Box, screen: Screen) -> bool:
+    """Whether a disc reaches over the picture's edge by more than its rim, a pixel or so."""
+    beyond = max(-disc.x, -disc.y, disc.right - screen.width, disc.bottom - screen.height)
+    return beyond > 1.0
 
 
 def _face_alone(cell: Bytes) -> Bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -212,8 +213,10 @@ def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> Floats:
 
 def _state(folder: Path) -> tuple[int, ...]:
     """A value that changes when the files of a theme change."""
-    files = [folder / "theme.toml", folder / "glyphs.npz"]
-    stats = [file.stat() for file in files if file.is_file()]
+    stats = []
+    for name in ("theme.toml", "glyphs.npz"):
+        with suppress(OSError):  # not there, or not any more
+            stats.append((folder / name).stat())
     return tuple(number for stat in stats for number in (stat.st_mtime_ns, stat.st_size))
 
 

@@ -160,8 +160,8 @@ def letter_odds(told: Told, *, covered: bool = True) -> Floats:
 
 
 def log_clearness(told: Told) -> float:
-    """Log-probability that each cell shows its likeliest letter, or nothing; 0 at most."""
-    return float(np.delete(log_shares(told), [OTHER, COVERED], axis=1).max(axis=1).sum())
+    """Log-probability that each cell shows its likeliest letter, another, or nothing; 0 at most."""
+    return float(np.delete(log_shares(told), COVERED, axis=1).max(axis=1).sum())
 
 
 def shows_one_letter(told: Told, above: float = CERTAIN) -> Bools:

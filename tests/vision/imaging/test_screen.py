@@ -143,6 +143,13 @@ def test_sixteen_bit_grey_keeps_its_shades() -> None:
     assert np.abs(pixels[10, :, 0].astype(int) - np.arange(256)).max() <= 1
 
 
+def test_sixteen_bit_grey_with_a_see_through_shade() -> None:
+    ramp = np.repeat(np.linspace(0, 65535, 256).astype(np.uint16)[None], 40, axis=0)
+    data = encoded(Image.fromarray(ramp), "PNG", transparency=65535)
+    pixels = decode_screen(data, "shot").pixels
+    assert np.abs(pixels[10, :, 0].astype(int) - np.arange(256)).max() <= 1
+
+
 def test_sixteen_bit_colour() -> None:
     deep = np.asarray(picture(), np.uint16)[:, :, ::-1] * 257
     whole, data = cv2.imencode(".png", deep)

@@ -1051,3 +1051,18 @@ def test_an_h_with_a_broken_bar_is_one_letter(*, stub: int, several: bool) -> No
         coverage[CELL // 2 - 2 : CELL // 2 + 2, slice(*columns)] = 1.0
     fonts = generic_bank().only(tuple(string.ascii_uppercase))
     assert (read_several(coverage, line, fonts, 0.5) is not None) == several
+
+
+def test_a_badge_that_the_edge_cuts_is_in_doubt() -> None:
+    """A D of which half is missing looks like a T."""
+    screen = load_screen(TRUTHS["ruzzle-phone"].picture)
+    whole = read_grid(screen)
+    first = whole.tiles[0][0].box
+    assert not whole.doubts
+    for share in (0.0, 0.05, 0.1):
+        left = round(first.x - share * first.width)
+        cut = read_grid(Screen(screen.pixels[:, left:].copy(), "cut"))
+        rows = zip(whole.tiles, cut.tiles, strict=True)
+        wrong = {row for row, (a, b) in enumerate(rows) if a[0].multiplier != b[0].multiplier}
+        doubted = {doubt.where for doubt in cut.doubts}
+        assert {f"A{row + 1}" for row in wrong} <= doubted, (share, doubted)
