@@ -106,10 +106,10 @@ def _letters(pixels: Pixels, screen: Screen, region: Box, tiles: Sequence[Box]) 
     sheet = np.zeros(pixels.shape[:2], dtype=np.float32)
     for tile in tiles:
         rows, columns = Box(
-            tile.x + 0.15 * tile.width,
-            tile.y + 0.15 * tile.height,
-            0.7 * tile.width,
-            0.7 * tile.height,
+            tile.x + 0.08 * tile.width,
+            tile.y + 0.08 * tile.height,
+            0.84 * tile.width,
+            0.84 * tile.height,
         ).pixels(screen.width, screen.height)
         face = screen.pixels[rows, columns].astype(np.float32)
         away = np.linalg.norm(face - np.median(face.reshape(-1, 3), axis=0), axis=2)

@@ -25,8 +25,8 @@ from wwfsnap.drawing.layout import Strip, Surroundings, emptiest_place
 DOT: Colour = (120, 110, 105)
 MOST = 8
 """Maps that are as good as any more."""
-LEAST_SIDE = 36.0
-"""Pixels in which a map can be made out."""
+LEAST_SIDE = 64.0
+"""Pixels in which a map, and a dozen characters below it, can be made out."""
 NO_MAPS = 45.0
 """How unwelcome a panel without maps is: maps rather cover what else the game shows there."""
 
@@ -58,12 +58,12 @@ def panel_place(screen: Screen, around: Surroundings, words: int) -> PanelPlace 
     width = around.board.width
     line = min(0.13 * width, 0.05 * max(screen.width, screen.height))
     strips = {}
-    for rows, columns in product((2, 1), (4, 5, 6)):
+    for rows, columns in product((2, 1), (3, 4, 5)):
         maps = min(rows * columns, words - 1)
         side = width / columns
         if maps > (rows - 1) * columns and side > max(0.55 * around.cell, LEAST_SIDE):
             high = line + rows * 1.12 * side
-            cost = 2.0 * max(0, MOST - maps) + 1.5 * (columns - 4)
+            cost = 2.0 * max(0, MOST - maps) + 1.5 * (columns - 3)
             strips[Strip(width, high, cost, 0.1 * line)] = rows, columns
     strips[Strip(0.7 * width, line, NO_MAPS, 0.1 * line)] = 0, 1
     strips[Strip(0.5 * width, 0.7 * line, NO_MAPS + 6, 0.1 * line)] = 0, 1
