@@ -34,27 +34,40 @@ def take_up(
     Returns:
         Boxes of what was painted.
     """
-    unplayed = frozenset(reading.tentative)
+    unplayed = reading.tentative
     if all(laid.get((row, column)) == _text_at(reading, row, column) for row, column in unplayed):
         return ()
+    boxes = []
+    for place, model in bare_squares(reading).items():
+        if place not in laid:
+            box = reading.grid.square(*place)
+            _copy(pixels, screen, model, box)
+            boxes.append(box)
+    return *boxes, *_clear_frame(pixels, reading.grid, _unplayed_words(reading))
+
+
+def bare_squares(reading: Reading) -> dict[Place, Box]:
+    """The squares of tiles laid but not played, and the free ones around their words, bared.
+
+    Returns:
+        For each of them the square of the picture that shows how it looks without all that.
+    """
+    words = sorted(_unplayed_words(reading))
+    around = (each for place in words for each in _free_around(reading, place))
+    models = {each: _model(reading, each) for each in (*reading.tentative, *around)}
+    return {place: reading.grid.square(*model) for place, model in models.items() if model}
+
+
+def _unplayed_words(reading: Reading) -> frozenset[Place]:
+    """The squares of all words that tiles laid but not played are in."""
+    unplayed = frozenset(reading.tentative)
     tiles = {
         (row, column)
         for row, line in enumerate(reading.cells)
         for column, tile in enumerate(line)
         if tile
     }
-    words = unplayed | in_words_of(unplayed, runs_of(tiles))
-    around = (each for place in sorted(words) for each in _free_around(reading, place))
-    boxes = []
-    for place in dict.fromkeys((*unplayed, *around)):
-        if place in laid:
-            continue
-        model = _model(reading, place)
-        if model is not None:
-            box = reading.grid.square(*place)
-            _copy(pixels, screen, reading.grid.square(*model), box)
-            boxes.append(box)
-    return *boxes, *_clear_frame(pixels, reading.grid, words)
+    return unplayed | in_words_of(unplayed, runs_of(tiles))
 
 
 def _text_at(reading: Reading, row: int, column: int) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from solver.errors import SolverError
-from solver.game import Board, Cgp, Game, Position, Rack, excess, unseen, write_record
+from solver.game import Board, Cgp, Game, Position, Rack, Square, excess, unseen, write_record
 from solver.paths import LATIN, PathGame, load_path_game
 from vision.imaging import Box, Screen
 from vision.paths import GridReading
-from vision.reading import Reading, TileReading
-from wwfsnap.drawing import tile_to_cut
+from vision.reading import Reading
+from wwfsnap.drawing import bare_squares, tile_to_cut
 from wwfsnap.pipeline import AnyReading, game_of
 from wwfsnap.terminal import Record
 
@@ -32,11 +32,13 @@ def _of_board(reading: Reading, screen: Screen | None) -> Record:
     laid = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
     held = (*(reading.rack or ()), *laid)
     game = game_of(reading)
-    record = {"rack_boxes": [_shown(tile, reading) for tile in held], **_of_game(game)}
+    record = {"rack_boxes": [_shown(tile.box, reading) for tile in held], **_of_game(game)}
     if screen is not None:
         straight = screen.straightened(reading.pose)
         faces = [tile_to_cut(straight, reading, each.text) or each for each in held]
-        record["face_boxes"] = [_shown(tile, reading) for tile in faces]
+        record["face_boxes"] = [_shown(tile.box, reading) for tile in faces]
+        bare = bare_squares(reading).items()
+        record["bare_boxes"] = {Square(*place).name: _shown(box, reading) for place, box in bare}
     with suppress(SolverError):
         place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game)
         record |= _of_position(place, reading.scores or (0, 0))
@@ -76,9 +78,9 @@ def _of_position(place: Position, scores: tuple[int, int]) -> Record:
     }
 
 
-def _shown(tile: TileReading, reading: Reading) -> list[float]:
-    """Where the picture shows a tile."""
-    return _corners(tile.box if reading.pose is None else reading.pose.box_back(tile.box))
+def _shown(box: Box, reading: Reading) -> list[float]:
+    """Where the picture shows what was read in a box."""
+    return _corners(box if reading.pose is None else reading.pose.box_back(box))
 
 
 def _corners(box: Box) -> list[float]:

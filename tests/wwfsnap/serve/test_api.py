@@ -455,11 +455,19 @@ def test_a_laid_tiles_letter_is_cut_from_one_that_is_played(
     seen, faces = more["rack_boxes"], more["face_boxes"]
     assert len(seen) == len(faces)
     other = [after for before, after in zip(seen, faces, strict=True) if before != after]
-    squares = [
-        (int((y - grid["y"]) / grid["cell"] + 0.5), int((x - grid["x"]) / grid["cell"] + 0.5))
-        for x, y, *_ in other
-    ]
+
+    def square_of(box: list[float]) -> tuple[int, int]:
+        x, y, *_ = box
+        across, down = (x - grid["x"]) / grid["cell"], (y - grid["y"]) / grid["cell"]
+        return int(down + 0.5), int(across + 0.5)
+
+    squares = [square_of(box) for box in other]
     assert [board[row][column] for row, column in squares] == ["W", "A", "D", "E"]
     laid = {(int(name[1:]) - 1, ord(name[0]) - ord("A")) for name in found["tentative"]}
     assert laid
     assert laid.isdisjoint(squares)
+    bare = more["bare_boxes"]
+    assert {*found["tentative"]} < bare.keys()
+    shown = {square_of(box) for box in bare.values()}
+    assert laid.isdisjoint(shown)
+    assert {board[row][column] for row, column in shown} == {"."}

@@ -47,6 +47,13 @@ def test_phone_from_picture_to_moves_in_the_dark(open_page: Open) -> None:
     assert wide <= PHONE["viewport"]["width"]
 
 
+def test_tiles_laid_elsewhere_leave_nothing_behind(open_page: Open) -> None:
+    page = upload(ready(open_page(**DESKTOP)), FOLDER / "wwf2-tentative.png")
+    squares = [page.locator(f"[data-square={name}]") for name in ("B15", "A15")]
+    left, bare = [Image.open(BytesIO(each.screenshot())).convert("RGB") for each in squares]
+    assert apart(left, bare) < 12
+
+
 def assert_on_the_picture(page: Page) -> None:
     """The layers lie on the picture exactly: the square O15 ends where the board was read to."""
     box = page.locator("[data-square=O15]").bounding_box()

@@ -24,6 +24,7 @@ export function boardState(record) {
     cells: record.board.map(cellsOf),
     rack: cellsOf(record.rack ?? ""),
     rackBoxes: more.rack_boxes,
+    bareBoxes: more.bare_boxes ?? {},
     faceBoxes: [...(more.face_boxes ?? more.rack_boxes)],
     rackSize: more.rack_size,
     tiles: more.tiles,

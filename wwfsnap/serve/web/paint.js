@@ -54,9 +54,7 @@ function ring({ row, column }, kind) {
 
 function* moveParts(move, state) {
   const laid = new Map(move.tiles.map(([name, letter]) => [name, { ...placeOf(name), letter }]));
-  for (const name of state.tentative) {
-    if (!laid.has(name)) yield vacated(placeOf(name));
-  }
+  if (!state.tentative.every((name) => laid.has(name))) yield* bared(laid, state);
   for (const { row, column, letter } of laid.values()) {
     yield face(letter, column * UNIT, row * UNIT, state);
   }
@@ -80,16 +78,7 @@ function* moveParts(move, state) {
 // the board is, which the whole painting is laid upon.
 function face(letter, x, y, state) {
   const box = isBlank(letter) ? null : state.faces.get(letter);
-  if (box) {
-    const [left, top, width, height] = box;
-    const [[a, b], [c, d]] = axesOf(state.grid);
-    const [along, down] = [[a, b], [c, d]].map(([u, v]) => Math.abs(u) * width + Math.abs(v) * height);
-    const straight = [d, -b, -c, a].map((part) => part / (a * d - b * c));
-    const transform = `scale(${1 / along} ${1 / down}) matrix(${[...straight, 0, 0]}) translate(${-left - width / 2} ${-top - height / 2})`;
-    return svg("svg",
-      { x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, viewBox: "-0.5 -0.5 1 1" },
-      svg("image", { href: state.url, width: state.width, height: state.height, transform }));
-  }
+  if (box) return cut(box, { x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6 }, state);
   const text = [...letter].length > 1 ? "several" : "";
   return svg("g", { class: "face" },
     svg("rect", { x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, rx: 14 }),
@@ -98,8 +87,22 @@ function face(letter, x, y, state) {
       : svg("text", { x: x + 92, y: y + 28, class: "value" }, String(state.points.get(letter) ?? "")));
 }
 
-function vacated({ row, column }) {
-  return svg("rect", { class: "vacated", x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT });
+// A part of the picture in another place.
+function cut([left, top, width, height], place, state) {
+  const [[a, b], [c, d]] = axesOf(state.grid);
+  const [along, down] = [[a, b], [c, d]].map(([u, v]) => Math.abs(u) * width + Math.abs(v) * height);
+  const straight = [d, -b, -c, a].map((part) => part / (a * d - b * c));
+  const transform = `scale(${1 / along} ${1 / down}) matrix(${[...straight, 0, 0]}) translate(${-left - width / 2} ${-top - height / 2})`;
+  return svg("svg", { ...place, viewBox: "-0.5 -0.5 1 1" },
+    svg("image", { href: state.url, width: state.width, height: state.height, transform }));
+}
+
+// Squares as they are without the tiles laid but not played, and what is drawn around these.
+function* bared(laid, state) {
+  for (const [name, box] of Object.entries(state.bareBoxes)) {
+    const { row, column } = placeOf(name);
+    if (!laid.has(name)) yield cut(box, { x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }, state);
+  }
 }
 
 // The points, on a free square at the end of the word, or else at its corner.
