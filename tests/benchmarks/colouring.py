@@ -49,3 +49,10 @@ def light_turned(picture: Picture) -> Screen:
     levels = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), np.uint8).copy()
     levels[:, :, 0] = 255 - levels[:, :, 0]
     return plain(picture, np.asarray(cv2.cvtColor(levels, cv2.COLOR_LAB2BGR), np.uint8))
+
+
+def lit_aslant(picture: Picture) -> Screen:
+    """Light falls off to the right and to the foot; the upper left is as bright as can be."""
+    height, width = picture.pixels.shape[:2]
+    light = np.linspace(1.15, 0.75, width) * np.linspace(1.05, 0.85, height)[:, None]
+    return plain(picture, np.clip(picture.pixels * light[:, :, None], 0, 255).astype(np.uint8))

@@ -11,7 +11,7 @@ from PIL import Image
 
 from vision.imaging import Screen, decode_screen
 
-from .colouring import dimmed, gamma, light_turned, other_hues, tinted
+from .colouring import dimmed, gamma, light_turned, lit_aslant, other_hues, tinted
 from .framing import (
     Work,
     barred,
@@ -97,6 +97,7 @@ def degradations() -> list[Degradation]:
         Degradation("night light", tinted, goal=True),
         Degradation("other hues", other_hues, goal=True),
         Degradation("light turned", light_turned, goal=True),
+        Degradation("lit aslant", lit_aslant, goal=True),
         Degradation("dimmed", dimmed, goal=True),
         *(Degradation(f"blur {s:g}", _blurred(s), goal=s <= 1) for s in SIGMAS),
         Degradation("black bars", barred, goal=True),

@@ -23,7 +23,7 @@ MUST_BE_EXACT = [
     *("cell 32", "cell 48", "cell 80", "jpeg 80", "jpeg 60", "webp 60", "palette", "alpha"),
     *("grey", "gamma 0.8", "gamma 1.25", "black bars", "board alone", "board and rack", "desktop"),
     *("exif turn", "tilt 0.5", "tilt 2", "photo 5", "photo 20", "enlarged again", "light turned"),
-    *("stretched 0.97", "stretched 1.03", "on its side", "upside down", "mirrored"),
+    *("stretched 0.97", "stretched 1.03", "on its side", "upside down", "mirrored", "lit aslant"),
 ]
 MUST_NOT_BE_SILENT = ["cell 16", "cell 24 jpeg 60", "jpeg 30", "blur 1.5", "dimmed", "tilt 1"]
 

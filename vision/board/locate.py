@@ -52,7 +52,7 @@ CUT_TRIED = 16
 
 
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandidate:
-    """The board of a picture, which is straightened first where it is tilted.
+    """The board of a picture, which is straightened first where it is tilted, in even light.
 
     Args:
         screen: The picture.
@@ -63,6 +63,16 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
         BoardNotWhole: A board is there but cut off by the picture's edge.
     """
     known = tuple(layouts)
+    found = _find(screen, known)
+    squares = found.squares
+    pixels = even_light(found.screen.pixels, found.grid, squares.plain, squares.ground)
+    if pixels is None:
+        return found
+    return inspect_candidate(replace(found.screen, pixels=pixels), found.grid, found.seen, known)
+
+
+def _find(screen: Screen, known: Layouts) -> BoardCandidate:
+    """The board of a picture as it is lit."""
     sizes = board_sizes(known)
     best: BoardCandidate | None = None
     cut_off: list[Grid] = []
@@ -181,16 +191,11 @@ def _of_oblong_squares(screen: Screen, known: Layouts, scale: float) -> BoardCan
 
 
 def _straight(screen: Screen, known: Layouts) -> BoardCandidate | None:
-    """The board of a picture that was straightened, in even light; None where it shows none."""
+    """The board of a picture that was straightened; None where it shows none."""
     try:
-        found = locate(screen, known)
+        return locate(screen, known)
     except NoBoardFound:
         return None
-    squares = found.squares
-    pixels = even_light(screen.pixels, found.grid, squares.plain, squares.ground)
-    if pixels is None:
-        return found
-    return inspect_candidate(replace(screen, pixels=pixels), found.grid, found.seen, known)
 
 
 def _by_profiles(screen: Screen, known: Layouts) -> BoardCandidate | None:
