@@ -64,8 +64,10 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
     """
     known = tuple(layouts)
     found = _find(screen, known)
-    squares = found.squares
-    pixels = even_light(found.screen.pixels, found.grid, squares.plain, squares.ground)
+    squares, level = found.squares, found.screen.pose is None
+    pixels = even_light(
+        found.screen.pixels, found.grid, squares.plain, squares.ground, exactly=level
+    )
     if pixels is None:
         return found
     return inspect_candidate(replace(found.screen, pixels=pixels), found.grid, found.seen, known)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.imaging.arrays import ENOUGH, ROUNDS, Bools, Bytes, Doubles, Floats
+from vision.imaging.arrays import ENOUGH, NEARLY_ALL, ROUNDS, Bools, Bytes, Doubles, Floats
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 
@@ -29,7 +29,9 @@ LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 estimation, 1996."""
 
 
-def even_light(pixels: Bytes, grid: Grid, bare: Bools, ground: Floats) -> Bytes | None:
+def even_light(
+    pixels: Bytes, grid: Grid, bare: Bools, ground: Floats, *, exactly: bool = False
+) -> Bytes | None:
     """The picture as if the light were the same everywhere; None where it is already.
 
     A surface of second degree is fitted to the logarithm of the bare squares' brightness; squares
@@ -41,6 +43,8 @@ def even_light(pixels: Bytes, grid: Grid, bare: Bools, ground: Floats) -> Bytes 
         grid: Where it lies.
         bare: ``(n, n)`` bool, squares with nothing on them.
         ground: ``(n, n, 3)`` float32, the colour of each square.
+        exactly: Whether that must make nearly all bare squares alike. Light does on a level screen,
+            a veil does not.
     """
     if bare.sum() < ENOUGH:
         return None
@@ -50,6 +54,8 @@ def even_light(pixels: Bytes, grid: Grid, bare: Bools, ground: Floats) -> Bytes 
     light = _fit(surface, bright)
     seen = surface @ light
     if np.exp(np.ptp(seen)) < NOTICED:
+        return None
+    if exactly and (np.abs(bright - seen) < np.log(NOTICED)).mean() < NEARLY_ALL:
         return None
     height, width = pixels.shape[:2]
     x = (np.arange(0, width + STEP, STEP) - grid.x) / grid.box.width

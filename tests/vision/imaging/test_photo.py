@@ -47,6 +47,14 @@ def test_fall_of_light_is_evened_out(fall: float) -> None:
     assert even.shape == pixels.shape
 
 
+def test_a_veil_is_no_fall_of_light() -> None:
+    pixels, ground = lit(0.4)
+    bare = np.ones((15, 15), bool)
+    assert even_light(pixels, GRID, bare, ground, exactly=True) is not None
+    ground[3:9, 2:12] *= 0.5
+    assert even_light(pixels, GRID, bare, ground, exactly=True) is None
+
+
 def test_even_light_and_hidden_boards_are_left_alone() -> None:
     pixels, ground = lit(0.01)
     assert even_light(pixels, GRID, np.ones((15, 15), bool), ground) is None
