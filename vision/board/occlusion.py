@@ -86,7 +86,8 @@ def hidden_squares(
 
     A bare square must have the board's colour; a premium square must show what others of its kind
     show, or its label where there is none or they are two that differ. A start square may have any
-    look. Nothing may be printed on a square without a premium that is likelier a letter than none.
+    look. Nothing may be printed on a square without a premium, or in another colour than those of
+    its kind, that is likelier a letter than none.
 
     Args:
         located: The board.
@@ -120,7 +121,7 @@ def hidden_squares(
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
         odd = pixel_distances(squares.ground, colours) > OTHER_COLOUR
         hidden &= ~find_tints(located.board, squares, hidden, ~tiles & ~strays & ~odd)
-        hidden |= unlike | (strays & (odd_colour | perhaps))
+        hidden |= unlike | (strays & (odd_colour | perhaps)) | (shown & odd & perhaps)
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
 

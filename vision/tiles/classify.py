@@ -201,6 +201,11 @@ def classify(
     sure = letters.best >= SURE
     clear = shows_one_letter(told[shown])
     discs = find_discs(pixels[shown], first, sure, clear, fonts, accented)
+    if discs.numbers and worth is not None:  # a blank on a disc has no numeral
+        values = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]
+        prints = look_at_corner(cells, perhaps, beyond=beyond, worth=values)
+        if prints is not None:
+            discs = discs.without(prints.shows(values)[shown])
     clear_ones = zip(found, sure & ~discs.on, strict=True)
     line = line_through([mark.blob for mark, good in clear_ones if mark is not None and good])
     odd = shown[discs.numbers]
@@ -220,11 +225,11 @@ def classify(
     told[list(tilted)] = look_at_marks(list(tilted.values()))  # these are set upright
     odds = letter_odds(told)
     is_tile = odds + sum(each.log_odds(odds, TILE) for each in grounds) > TILE
-    values, most = None, MOST_VALUE
+    own, most = None, MOST_VALUE
     if worth is not None:
-        values = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]
+        own = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]
         most = max((value for each in worth.values() for value in each), default=0)
-    prints = look_at_corner(cells, is_tile, known, beyond, values, most)
+    prints = look_at_corner(cells, is_tile, known, beyond, own, most)
     return TileObservations(
         Letters(letters.letters, scores),
         told,

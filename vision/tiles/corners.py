@@ -152,6 +152,12 @@ class CornerPrints(NamedTuple):
         """``(K,)`` whether one value is certain, so that nothing lies on it."""
         return np.asarray(np.exp(self.told[:, :NOTHING]).max(axis=1) > CERTAIN, np.bool_)
 
+    def shows(self, values: Sequence[Collection[int]]) -> Bools:
+        """``(K,)`` whether one of a tile's own values is certain, by the values of each."""
+        found = np.exp(self.told[:, :NOTHING])
+        own = zip(found.argmax(axis=1).tolist(), values, strict=True)
+        return np.array([value in each for value, each in own], np.bool_) & self.certain
+
     @property
     def hidden(self) -> Bools:
         """``(K,)`` whether there is rather a cover than not."""

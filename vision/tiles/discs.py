@@ -96,6 +96,14 @@ class Discs(NamedTuple):
     numbers: list[int]
     seen: ObservedCells
 
+    def without(self, others: Bools) -> Discs:
+        """The same without those of ``(K,)`` others."""
+        places = [n for n, k in enumerate(self.numbers) if not others[k]]
+        cells, marks, letters = self.seen
+        rated = Letters(letters.letters, letters.scores[places])
+        seen = ObservedCells(cells.only(np.array(places, int)), [marks[n] for n in places], rated)
+        return Discs(self.on & ~others, [self.numbers[n] for n in places], seen)
+
 
 def find_discs(
     pixels: Bytes, first: ObservedCells, sure: Bools, clear: Bools, fonts: GlyphBank, accented: str
