@@ -74,13 +74,13 @@ def solve(
 
 
 def draw(screen: Screen, solution: AnySolution) -> NDArray[np.uint8] | None:
-    """The picture with the best move or word on it, ``(H, W, 3)`` uint8, blue, green, red.
+    """The picture with the best turn or word on it, ``(H, W, 3)`` uint8, blue, green, red.
 
     Args:
         screen: The one that was read.
         solution: As of ``solve``.
 
     Returns:
-        A copy; None where nothing can be laid.
+        A copy; None where nothing can be laid and no swap is known to be the best.
     """
     return pipeline.draw_best(screen, solution)

@@ -51,7 +51,7 @@ def tile(letter: str) -> Pixels:
 def seen(*others: Pixels) -> TileObservations:
     cells = np.stack([*map(tile, LETTERS), *others])
     letters = BANK.only(tuple(letter for letter in TILES.letters if letter != "?"))
-    return classify(cells, letters)
+    return classify(cells, letters, worth={each.letter: (each.value,) for each in TILES.tiles})
 
 
 @pytest.mark.parametrize("letter", "AIOSJQD")
@@ -78,13 +78,16 @@ def test_a_dark_disc_with_a_pale_letter_is_no_o(letter: str, tilt: float, side: 
     assert "".join(faces.letters.named(told)) == f"{LETTERS}{letter}"
 
 
-def test_a_premium_square_that_shines_through_is_no_disc() -> None:
-    pixels = tile("S").copy()
-    middle = slice(4, CELL - 4)
+@pytest.mark.parametrize("letter", "SIX")
+@pytest.mark.parametrize("margin", [4, 6])
+def test_a_premium_square_that_shines_through_is_no_disc(letter: str, margin: int) -> None:
+    """Be it as small as a disc: the letter on it has its value."""
+    pixels = tile(letter).copy()
+    middle = slice(margin, CELL - margin)
     pixels[middle, middle] = pixels[middle, middle] * 0.7 + np.array((60, 0, 0)) * 0.3
     faces = seen(pixels)
     assert not faces.on_disc.any()
-    assert faces.numeral(len(LETTERS)).value == 1
+    assert faces.numeral(len(LETTERS)).value == TILES.values[letter]
 
 
 @pytest.mark.parametrize(("slope", "top"), [(1.0, 1.25), (1.4, 1.1)])
