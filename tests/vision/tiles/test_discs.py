@@ -51,7 +51,9 @@ def tile(letter: str) -> Pixels:
 def seen(*others: Pixels) -> TileObservations:
     cells = np.stack([*map(tile, LETTERS), *others])
     letters = BANK.only(tuple(letter for letter in TILES.letters if letter != "?"))
-    return classify(cells, letters, worth={each.letter: (each.value,) for each in TILES.tiles})
+    return classify(
+        cells, letters, worth={each.letter: frozenset([each.value]) for each in TILES.tiles}
+    )
 
 
 @pytest.mark.parametrize("letter", "AIOSJQD")
