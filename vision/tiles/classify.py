@@ -185,6 +185,12 @@ def classify(
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
         worth: What each letter may be worth. None = nothing is known of their values.
     """
+
+    def own_values() -> list[Collection[int]] | None:
+        """What the likeliest letter of each cell may be worth; None where nothing is known."""
+        likeliest = likeliest_letters(told, letters.letters)
+        return None if worth is None else [worth.get(each, ()) for each in likeliest]
+
     cells = separate_ink(pixels)
     if alike is not None:
         usual = np.median(cells.ground[alike], axis=0)
@@ -201,11 +207,10 @@ def classify(
     sure = letters.best >= SURE
     clear = shows_one_letter(told[shown])
     discs = find_discs(pixels[shown], first, sure, clear, fonts, accented)
-    if discs.numbers and worth is not None:  # a blank on a disc has no numeral
-        values = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]
-        prints = look_at_corner(cells, perhaps, beyond=beyond, worth=values)
+    if discs.numbers and (own := own_values()) is not None:  # a blank on a disc has no numeral
+        prints = look_at_corner(cells, perhaps, beyond=beyond, worth=own)
         if prints is not None:
-            discs = discs.without(prints.shows(values)[shown])
+            discs = discs.without(prints.shows(own)[shown])
     clear_ones = zip(found, sure & ~discs.on, strict=True)
     line = line_through([mark.blob for mark, good in clear_ones if mark is not None and good])
     odd = shown[discs.numbers]
@@ -225,11 +230,10 @@ def classify(
     told[list(tilted)] = look_at_marks(list(tilted.values()))  # these are set upright
     odds = letter_odds(told)
     is_tile = odds + sum(each.log_odds(odds, TILE) for each in grounds) > TILE
-    own, most = None, MOST_VALUE
+    most = MOST_VALUE
     if worth is not None:
-        own = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]
         most = max((value for each in worth.values() for value in each), default=0)
-    prints = look_at_corner(cells, is_tile, known, beyond, own, most)
+    prints = look_at_corner(cells, is_tile, known, beyond, own_values(), most)
     return TileObservations(
         Letters(letters.letters, scores),
         told,
