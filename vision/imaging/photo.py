@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.imaging.arrays import ENOUGH, NEARLY_ALL, ROUNDS, Bools, Bytes, Doubles, Floats
+from vision.imaging.arrays import ENOUGH, ROUNDS, Bools, Bytes, Doubles, Floats
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 
@@ -43,8 +43,8 @@ def even_light(
         grid: Where it lies.
         bare: ``(n, n)`` bool, squares with nothing on them.
         ground: ``(n, n, 3)`` float32, the colour of each square.
-        exactly: Whether that must make nearly all bare squares alike. Light does on a level screen,
-            a veil does not.
+        exactly: Whether that must make most bare squares alike (premium squares without a label
+            count as bare). Light does on a level screen, a veil does not.
     """
     if bare.sum() < ENOUGH:
         return None
@@ -55,7 +55,7 @@ def even_light(
     seen = surface @ light
     if np.exp(np.ptp(seen)) < NOTICED:
         return None
-    if exactly and (np.abs(bright - seen) < np.log(NOTICED)).mean() < NEARLY_ALL:
+    if exactly and np.median(np.abs(bright - seen)) >= np.log(NOTICED):
         return None
     height, width = pixels.shape[:2]
     x = (np.arange(0, width + STEP, STEP) - grid.x) / grid.box.width
