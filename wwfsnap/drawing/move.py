@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.game import Move
+from solver.game import Move, points_text
 from vision.imaging import Box, Grid, Place, Pose, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.artwork import tile_face
@@ -127,8 +127,7 @@ def caption_text(move: Move) -> str:
     """``QUELL 8G 29 points, blank E``; in capitals, for a small l reads as an I."""
     blanks = [tile.upper() for _, tile in move.tiles if tile.islower()]
     told = f", blank{'s' * (len(blanks) > 1)} {' '.join(blanks)}" if blanks else ""
-    points = f"{move.score} point{'' if move.score == 1 else 's'}"
-    return f"{move.word.upper()} {move.start} {points}{told}"
+    return f"{move.word.upper()} {move.start} {points_text(move.score)}{told}"
 
 
 def _inside_frame(grid: Grid, row: int, column: int, laid: Container[Place]) -> Box:

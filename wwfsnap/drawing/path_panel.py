@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from solver.game import points_text
 from solver.paths import PathWord
 from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import (
@@ -108,7 +109,7 @@ def draw_panel(
 
 def words_text(word: PathWord) -> str:
     """``ESSAYERS 254 points``."""
-    return f"{word.word} {word.points} point{'' if word.points == 1 else 's'}"
+    return f"{word.word} {points_text(word.points)}"
 
 
 def _draw_map(

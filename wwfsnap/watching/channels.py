@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
+from solver.game import points_text
 from wwfsnap.errors import NotifierMissing, UsageFault
 from wwfsnap.process import run_program
 from wwfsnap.reporting import ranked_answers
@@ -27,8 +28,7 @@ TOO_LARGE = 413
 def headline(record: Record) -> str:
     """The best move and its points, or what else a finished picture has to say; one line."""
     for best in ranked_answers(record)[:1]:
-        points = best["score"]
-        told = f": {points} point{'' if points == 1 else 's'}" if points else ""
+        told = f": {points_text(best['score'])}" if best["score"] else ""
         return f"{_named(best, record)}{told}"
     if "moves" in record or "words" in record:
         return "no word" if "words" in record else "no move"
