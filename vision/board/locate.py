@@ -63,21 +63,29 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
         BoardNotWhole: A board is there but cut off by the picture's edge.
     """
     known = tuple(layouts)
-    found = _find(screen, known)
-    squares, level = found.squares, found.screen.pose is None
-    pixels = even_light(
-        found.screen.pixels, found.grid, squares.plain, squares.ground, exactly=level
-    )
+    cut_off: list[Grid] = []
+    found = _find(screen, known, cut_off)
+    if found is None:
+        raise _not_found(screen, cut_off[:CUT_TRIED], known)
+    return found
+
+
+def _find(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
+    """The board in even light, None where there is none; adds places cut off."""
+    found = _find_as_lit(screen, known, cut_off)
+    if found is None or found.screen is not screen:  # straightened, and found there in even light
+        return found
+    squares, level = found.squares, screen.pose is None
+    pixels = even_light(screen.pixels, found.grid, squares.plain, squares.ground, exactly=level)
     if pixels is None:
         return found
-    return inspect_candidate(replace(found.screen, pixels=pixels), found.grid, found.seen, known)
+    return inspect_candidate(replace(screen, pixels=pixels), found.grid, found.seen, known)
 
 
-def _find(screen: Screen, known: Layouts) -> BoardCandidate:
-    """The board of a picture as it is lit."""
+def _find_as_lit(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
+    """The board of a picture as it is lit, or of one straightened; adds places cut off."""
     sizes = board_sizes(known)
     best: BoardCandidate | None = None
-    cut_off: list[Grid] = []
     glimpsed = _glimpse(screen, known, sizes)
     if glimpsed is not None:
         return glimpsed
@@ -87,7 +95,7 @@ def _find(screen: Screen, known: Layouts) -> BoardCandidate:
             squares = find_squares(edges, level)
             best = _best_candidate(screen, squares, known, sizes, best, cut_off)
             pose = _pose(screen, squares, best)
-            straight = None if pose is None else _straight(screen.straightened(pose), known)
+            straight = None if pose is None else _find(screen.straightened(pose), known, [])
             if straight is not None:
                 return straight
             if best is not None and best.clear:
@@ -100,10 +108,7 @@ def _find(screen: Screen, known: Layouts) -> BoardCandidate:
             best = None  # a higher resolution places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
-    best = best or _by_profiles(screen, known) or _of_oblong_squares(screen, known, finest)
-    if best is not None:
-        return best
-    raise _not_found(screen, cut_off[:CUT_TRIED], known)
+    return best or _by_profiles(screen, known) or _of_oblong_squares(screen, known, finest)
 
 
 def _glimpse(screen: Screen, known: Layouts, sizes: Sequence[int]) -> BoardCandidate | None:
@@ -186,18 +191,10 @@ def _of_oblong_squares(screen: Screen, known: Layouts, scale: float) -> BoardCan
     edges = measure_edges(screen.pixels, scale)
     for level in LEVELS:
         pose = _pose(screen, find_squares(edges, level, skew=OBLONG), None)
-        found = None if pose is None else _straight(screen.straightened(pose), known)
+        found = None if pose is None else _find(screen.straightened(pose), known, [])
         if found is not None and found.agreement >= CLEAR_AGREEMENT:
             return found
     return None
-
-
-def _straight(screen: Screen, known: Layouts) -> BoardCandidate | None:
-    """The board of a picture that was straightened; None where it shows none."""
-    try:
-        return locate(screen, known)
-    except NoBoardFound:
-        return None
 
 
 def _by_profiles(screen: Screen, known: Layouts) -> BoardCandidate | None:
@@ -231,7 +228,7 @@ def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | No
     pose = find_warp(screen.pixels, grid)
     if pose is None:
         return None
-    found = _straight(screen.straightened(pose), known)
+    found = _find(screen.straightened(pose), known, [])
     return found if found is not None and found.agreement >= CLEAR_AGREEMENT else None
 
 
