@@ -12,6 +12,7 @@ import numpy as np
 from solver.game import Square, TileSet
 from solver.paths import PathGame, load_path_game
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
+from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import (
     HARDLY_ANY,
@@ -206,14 +207,24 @@ def _assemble(
             value,
             complete.multipliers[k],
         )
-    for place, box in tiles.holes.items():
-        read[place] = GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
+    read |= {
+        place: GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
+        for place, box in tiles.holes.items()
+    }
+    covered = (Square(*place).name for place in sorted(tiles.covered.difference(told)))
+    doubts += [Doubt(where, NO_TILE, None, because(Why.COVERED)) for where in covered]
+    rows = _in_rows(screen, read, signs.side)
+    return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
+
+
+def _in_rows(
+    screen: Screen, read: Mapping[Place, GridTile], side: int
+) -> tuple[tuple[GridTile, ...], ...]:
+    """The tiles of ``side`` rows, with their boxes in the picture as it was taken."""
     if screen.pose is not None:
         back = screen.pose.box_back
         read = {place: replace(tile, box=back(tile.box)) for place, tile in read.items()}
-    side = range(signs.side)
-    rows = tuple(tuple(read[row, column] for column in side) for row in side)
-    return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
+    return tuple(tuple(read[row, column] for column in range(side)) for row in range(side))
 
 
 def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]) -> GridSigns:

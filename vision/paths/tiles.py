@@ -88,6 +88,7 @@ class Tiles:
         boxes: The tiles in pixels of the picture.
         cells: ``(K, CELL, CELL, 3)`` uint8, the tiles, or the parts that letters need.
         holes: Where tiles would lie at the other places.
+        covered: Holes whose ground is seen nowhere else: something may lie on a tile there.
     """
 
     lattice: TileLattice
@@ -95,6 +96,7 @@ class Tiles:
     boxes: tuple[Box, ...]
     cells: Bytes
     holes: Mapping[Place, Box]
+    covered: frozenset[Place]
 
     @property
     def around(self) -> Box:
@@ -128,7 +130,7 @@ def find_tiles(
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
-    holes = _holes(screen, lattice, own, colours, usual, least, same).tolist()
+    holes, covered = _holes(screen, lattice, own, colours, usual, least, same)
     there = [k for k, place in enumerate(places) if not holes[k] and place not in without]
     if not there:
         return None
@@ -139,6 +141,7 @@ def find_tiles(
         tuple(boxes[k] for k in there),
         _cut(screen, [cells[k] for k in there]),
         {place: boxes[k] for k, place in enumerate(places) if k not in there},
+        frozenset(place for k, place in enumerate(places) if covered[k]),
     )
 
 
@@ -232,8 +235,8 @@ def _holes(
     usual: Edges,
     least: Lengths,
     same: float,
-) -> Bools:
-    """``(K,)`` places that show the ground, and no letter.
+) -> tuple[Bools, Bools]:
+    """``(K,)`` places that show the ground, and no letter; those of them that something may cover.
 
     The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
 
@@ -248,9 +251,28 @@ def _holes(
     """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
     found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
+    covered = np.zeros_like(found)
     if found.any():
-        found &= _goes_on(own, usual) | _like_page(screen, lattice, colours, usual, same)
-    return np.asarray(found, np.bool_)
+        like_page = _like_page(screen, lattice, colours, usual, same)
+        found &= _goes_on(own, usual) | like_page
+        covered = found & ~like_page & ~_seen_elsewhere(screen, lattice, colours, usual)
+    return np.asarray(found, np.bool_), np.asarray(covered, np.bool_)
+
+
+def _seen_elsewhere(screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges) -> Bools:
+    """``(K,)`` which of ``(K, 3)`` colours are seen beside places that are not next to their own.
+
+    What lies on one or two tiles does not reach there; the ground does, in gaps and other holes.
+    ``usual`` are the edges of most tiles.
+    """
+    places = np.array([*product(range(lattice.size), repeat=2)])
+    seen = _cut(screen, _areas(lattice, places.tolist()), SIDE)
+    left, top, right, bottom = (round(edge * SIDE) for edge in usual)
+    upright, level = seen[:, top:bottom, [left - 1, right]], seen[:, [top - 1, bottom], left:right]
+    beside = np.hstack([np.median(upright, axis=1), np.median(level, axis=2)]).astype(np.float32)
+    shown = colour_distances(colours, beside.reshape(-1, 3)) <= SAME_COLOUR
+    far = np.abs(places[:, None] - places).max(axis=2) > 1
+    return np.asarray((shown.reshape(*far.shape, -1).any(axis=2) & far).any(axis=1), np.bool_)
 
 
 def _goes_on(own: Bools, usual: Edges) -> Bools:

@@ -17,6 +17,7 @@ from sample_screens.paint import Canvas
 from sample_screens.path_truth import PathTruth, load_path_truths
 from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.truth import load_truths
+from solver.game import Square
 from solver.paths import load_path_game
 from tests.benchmarks.grid_painting import paint_grid
 from tests.benchmarks.grids import read_painted
@@ -215,6 +216,25 @@ def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: flo
     holes = [tile for row in reading.tiles for tile in row if not tile.text]
     first = reading.tiles[1][1].box
     assert all(tile.box.width == pytest.approx(first.width, abs=4) for tile in holes)
+
+
+@pytest.mark.parametrize("place", [(0, 3), (2, 0), (1, 2)])
+def test_a_hole_with_a_ground_of_its_own_may_be_a_covered_tile(place: tuple[int, int]) -> None:
+    """A film in a corner of the screen, say: no gap shows what lies there."""
+    screen = paint(WORDS, gap=0.2)
+    (row, column), pixels = place, screen.pixels.copy()
+    box = read_grid(screen).tiles[row][column].box
+    top, bottom = (round(box.y + share * box.height) for share in (-0.1, 1.1))
+    left, right = (round(box.x + share * box.width) for share in (-0.1, 1.1))
+    pixels[top:bottom, left:right] = 90, 60, 160
+    reading = read_grid(Screen(pixels, "painted"))
+    name = Square(row, column).name
+    assert reading.tiles[row][column].text == ""
+    assert [(each.read, each.why.why) for each in reading.doubts if each.where == name] == [
+        (".", Why.COVERED)
+    ]
+    told = read_grid(Screen(pixels, "painted"), corrected=Corrections.parse(f"{name}=."))
+    assert name not in {each.where for each in told.doubts}
 
 
 @pytest.mark.parametrize("rows", [RING, CROSS], ids=["ring", "cross"])
