@@ -231,6 +231,26 @@ def test_table_of_exit_statuses_is_complete() -> None:
     assert {int(status) for status in told} == set(Exit)
 
 
+@pytest.mark.parametrize(
+    ("command", "row"),
+    [
+        *((each, each) for each in ("themes list", "games", "doctor", "words list")),
+        ("themes show wwf2", "themes show"),
+        ("words languages", "words languages"),
+        ("words check zen", "words check"),
+        ("words find --prefix qu", "words find"),
+        ("words study", "words study"),
+        ("words study zen", "words study WORD"),
+    ],
+)
+def test_tables_of_json_have_all_keys(wwfsnap: Console, command: str, row: str) -> None:
+    rows = dict(re.findall(r"^\| `([\w ]+)` \| (.*) \|$", _section("JSON"), re.MULTILINE))
+    told = rows[row] + (rows["themes list"] if row == "themes show" else "")
+    [record] = wwfsnap(*command.split(), "--json").lines
+    first = record[0] if isinstance(record, list) else record
+    assert set(re.findall(r"`(\w+)`", told)) >= first.keys()
+
+
 def test_table_of_doubts_is_complete() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \| ?([\w, ]*?) ?\|", _section("Doubts"), re.MULTILINE)
     told = {kind: set(filter(None, names.split(", "))) for kind, names in rows}

@@ -16,8 +16,11 @@ class Listener(Protocol):
     def solved(self, record: Record) -> None:
         """A picture was solved."""
 
-    def failed(self, failure: Failure, about: str) -> None:
-        """Something went wrong that the user should know."""
+    def failed(self, failure: Failure, record: Record) -> None:
+        """A picture failed for good; the record is its outcome."""
+
+    def problem(self, failure: Failure, about: str) -> None:
+        """Something went wrong that the user should know, and may pass."""
 
     def left(self, path: Path, why: str) -> None:
         """A file was left alone."""
@@ -47,16 +50,16 @@ class Notices:
         """A file was left alone."""
         self._listener.left(path, why)
 
-    def failed(self, failure: Failure, about: str) -> None:
+    def failed(self, failure: Failure, record: Record) -> None:
         """A picture failed for good."""
         self.worst = max(self.worst, failure.exit)
-        self._listener.failed(failure, about)
+        self._listener.failed(failure, record)
 
     def passing_problem(self, failure: Failure, about: str = "") -> None:
         """Something that may pass; the same message is reported once until a picture is solved."""
         if failure.message not in self._reported:
             self._reported.add(failure.message)
-            self._listener.failed(failure, about)
+            self._listener.problem(failure, about)
 
     def over(self, failure: Failure) -> None:
         """A problem is over, and is reported again if it comes back."""
@@ -77,7 +80,7 @@ class TerminalNotices:
     """Tells on the terminal what the watcher does.
 
     Args:
-        json: Whether solved pictures are printed as JSON.
+        json: Whether pictures solved, or failed for good, are printed as JSON.
         verbose: Whether ignored files are reported.
     """
 
@@ -93,8 +96,14 @@ class TerminalNotices:
         drawn = f" ({record['drawn']})" if record["drawn"] else ""
         show(visible(f"{Path(record['image']).name}: {headline(record)}{drawn}"))
 
-    def failed(self, failure: Failure, about: str) -> None:
-        """Something went wrong that the user should know."""
+    def failed(self, failure: Failure, record: Record) -> None:
+        """A picture failed for good."""
+        if self._json:
+            print_json(record)
+        show_failure(failure, about=record["image"])
+
+    def problem(self, failure: Failure, about: str) -> None:
+        """Something went wrong that the user should know, and may pass."""
         show_failure(failure, about=about)
 
     def left(self, path: Path, why: str) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from wwfsnap.drawing import Target
 from wwfsnap.errors import Exit, Failure
 from wwfsnap.outcome import Outcome, lost_one
-from wwfsnap.reporting import outcome_record
+from wwfsnap.reporting import failure_record, outcome_record
 from wwfsnap.terminal import line
 from wwfsnap.watching.deliveries import Address
 from wwfsnap.watching.events import Changes, Stop
@@ -238,13 +238,13 @@ class Watcher:
         if failure.kind in LEFT_ALONE:
             self._notices.left(picture.source, failure.message)
         else:
-            self._notices.failed(failure, str(picture.source))
+            self._notices.failed(failure, record)
 
     def _put_off(self, path: Path, why: Failure | str) -> None:
         """Try again later, twice as late each time; with ``once`` there is no later."""
         failure = passing_problem(why) if isinstance(why, str) else why
         if self._once:
-            self._notices.failed(failure, str(path))
+            self._notices.failed(failure, {"image": str(path)} | failure_record(failure))
             return
         self._retries.later(path, self._clock())
         self._notices.passing_problem(failure, str(path))

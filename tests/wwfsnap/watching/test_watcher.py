@@ -6,6 +6,7 @@ import configparser
 import os
 import plistlib
 import shlex
+import shutil
 import sqlite3
 import sys
 import time
@@ -134,7 +135,11 @@ class _Teller:
     def solved(self, record: Record) -> None:
         self.street.solved.append(Path(record["image"]).name)
 
-    def failed(self, failure: Failure, about: str) -> None:
+    def failed(self, failure: Failure, record: Record) -> None:
+        assert record["error"]["kind"] == failure.kind
+        self.problem(failure, record["image"])
+
+    def problem(self, failure: Failure, about: str) -> None:
         self.street.failed.append(f"{Path(about).name}: {failure.message}")
 
     def left(self, path: Path, why: str) -> None:
@@ -529,6 +534,21 @@ def test_state_that_cannot_be_kept_is_told(wwfsnap: Console, tmp_path: Path, use
     run = wwfsnap("watch", "--once", tmp_path)
     assert run.status == Exit.UNREADABLE
     assert "XDG_STATE_HOME" in run.err
+
+
+def test_json_has_the_pictures_that_failed(wwfsnap: Console, tmp_path: Path) -> None:
+    for name in ("refuse-zoomed.png", "wwf2-empty.png", "refuse-settings.png"):
+        shutil.copy(FOLDER / name, tmp_path)
+    run = wwfsnap("watch", "--once", "--existing", "--json", tmp_path)
+    records = {Path(each["image"]).name: each for each in run.lines}
+    assert {name: each["ok"] for name, each in records.items()} == {
+        "refuse-zoomed.png": False,
+        "wwf2-empty.png": True,
+    }
+    failed = records["refuse-zoomed.png"]
+    assert failed["error"]["kind"] == "board-not-whole"
+    assert len(failed["sha256"]) == 64
+    assert failed["error"]["message"] in run.err
 
 
 def test_service_file_starts_the_watcher() -> None:
