@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 
 from solver.game import Board, Square, all_layouts, load_game
-from tests.benchmarks.painting import BARE, Pixels, Place, Style, lay, paint_screen, paint_tile
+from tests.benchmarks.painting import (
+    BARE,
+    LABELS,
+    Pixels,
+    Place,
+    Style,
+    lay,
+    paint_screen,
+    paint_tile,
+)
 from vision.board import BoardKind, labelled_squares, locate
 from vision.board.occlusion import BENT, OFF, _alike, _prints
 from vision.doubts import Why, because
@@ -199,6 +208,34 @@ def test_what_lies_on_a_board_without_lines_is_seen_by_its_colour() -> None:
     place = Place()
     square = Box(place.x + 4 * place.cell, place.y + 6 * place.cell, place.cell, place.cell)
     assert Doubt("E7", ".", None, because(Why.COVERED)) in without_lines(square).doubts
+
+
+def marked_by_colour(covered: str | None = None) -> Reading:
+    """What is read where premium squares have no label, and a sticker may lie on one."""
+    place = Place()
+    pixels = paint_screen(WORD, "TKLNHDE", place=place)
+    for row, (kinds, texts) in enumerate(zip(load_game("wwf").premiums, WORD, strict=True)):
+        for column, (kind, text) in enumerate(zip(kinds, texts, strict=True)):
+            if kind != "." and text == ".":
+                colour = np.array(LABELS[kind][1], np.uint8)
+                corner = place.x + (column + 0.05) * place.cell, place.y + (row + 0.05) * place.cell
+                side = 0.9 * place.cell
+                lay(pixels, np.tile(colour, (4, 4, 1)), Box(*corner, side, side))
+    if covered is not None:
+        row, column = Square.parse(covered)
+        x, y = place.x + (column + 0.4) * place.cell, place.y + (row + 0.4) * place.cell
+        centre, radius = (round(x), round(y)), round(0.5 * place.cell)
+        pixels = np.ascontiguousarray(pixels)
+        cv2.circle(pixels, centre, radius, (40, 200, 250), -1, cv2.LINE_AA)
+    return read(Screen(np.ascontiguousarray(pixels), "by colour"))
+
+
+@pytest.mark.parametrize("covered", ["G7", "I9", "D8"])
+def test_a_premium_square_told_by_colour_alone_is_covered_in_another(covered: str) -> None:
+    bare = marked_by_colour()
+    assert Board(bare.board_rows()).lines() == list(WORD)
+    assert not bare.doubts
+    assert covered in {doubt.where for doubt in marked_by_colour(covered).doubts}
 
 
 def below_a_bubble(row: int) -> Reading:
