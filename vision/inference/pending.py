@@ -108,9 +108,11 @@ def find_pending(
     """
     if missing <= 0:
         return PendingTiles(frozenset())
-    loose = set() if covered else {each for each in loose_tiles(tiles) if each not in played}
+    loose = {each for each in loose_tiles(tiles) if each not in played}
     if len(loose) > missing or (rack_ground is None and not _in_line(loose)):
         loose = set()  # without a rack in sight a tile between them may as well have been missed
+    apart = frozenset(loose if covered else ())  # what covers tiles may hide those between
+    loose -= apart
     rest = tiles.copy()
     for place in loose:  # played ones are connected
         rest[place] = False
@@ -118,7 +120,7 @@ def find_pending(
     possible = legal_plays(rest, left, covered=covered) if left > 0 and not ended else ()
     plays = [play for play in possible if not any(each in played for each in play)]
     if not plays:
-        return PendingTiles(frozenset(loose))
+        return PendingTiles(frozenset(loose), apart)
     drawn = _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink)
     features = rate_plays(
         plays,
@@ -158,9 +160,7 @@ def find_pending(
         others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
     if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
-    return PendingTiles(
-        chosen | loose, frozenset[Place]().union(*(chosen ^ each for each in others))
-    )
+    return PendingTiles(chosen | loose, apart.union(*(chosen ^ each for each in others)))
 
 
 class _Hues(NamedTuple):

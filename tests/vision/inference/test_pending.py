@@ -104,6 +104,10 @@ def test_tiles_parted_by_something_on_the_board_may_be_played() -> None:
     tiles, board, grounds = board_of(WORD, LOOSE, seams=False, shade=False)
     found = find_pending(tiles, board, grounds, None, 2, exactly=True, covered=True)
     assert found.squares == frozenset()
+    rack = np.array(RACK, np.float32)
+    found = find_pending(tiles, board, grounds, rack, 2, exactly=True, covered=True)
+    assert found.squares == frozenset()
+    assert found.unsure >= LOOSE
 
 
 @settings(max_examples=25)
