@@ -1,4 +1,4 @@
-"""The board: a picture in, where its squares lie, its layout and its tiles to come out."""
+"""A picture in; where its board lies, the premium squares, what hides squares, and plays out."""
 
 from vision.board.candidate import BoardCandidate, side_cut_off
 from vision.board.lattice import OBLONG, Layouts, find_squares, measure_edges

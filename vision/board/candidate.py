@@ -1,4 +1,4 @@
-"""A place where the board may be in; what it shows, and which of two is likelier, out."""
+"""A possible place of the board in; what it shows, and which of two places is likelier, out."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class BoardCandidate(NamedTuple):
 
     @property
     def rank(self) -> float:
-        """Evidence for this place: squares seen, and premiums where a layout agrees, 0 to 2.
+        """Evidence for this place, at best 2: share of squares seen, and a layout's agreement.
 
-        An outermost line that shows nothing counts as a line of squares against it.
+        Each outermost row or column that shows nothing counts against it as one of unseen squares.
         """
         shown = self.seen | ~self.squares.plain
         bare = sum(not line.any() for line in (shown[0], shown[-1], shown[:, 0], shown[:, -1]))
@@ -57,12 +57,12 @@ class BoardCandidate(NamedTuple):
 
     @property
     def largely_seen(self) -> bool:
-        """Whether its squares stand out, though its premiums may be random."""
+        """Whether at least half of its squares were seen, whatever its premiums are."""
         return 2 * int(self.seen.sum()) >= self.seen.size
 
 
 def better(best: BoardCandidate | None, trial: BoardCandidate) -> BoardCandidate | None:
-    """The likelier of two places; one with few squares needs a known layout to count at all."""
+    """The likelier of two places; one with few squares seen counts only if a layout agrees."""
     if not trial.largely_seen and trial.agreement < CLEAR_AGREEMENT:
         return best
     if best is None:
@@ -83,7 +83,7 @@ def inspect_candidate(screen: Screen, grid: Grid, seen: Bools, known: Layouts) -
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
     agreement = _best_fit(squares, known)[0]
-    if agreement < CLEAR_AGREEMENT:  # tiles in the places of premiums that lack labels agree, too
+    if agreement < CLEAR_AGREEMENT:  # less may come from tiles that cover premiums without labels
         looks = list(coloured_squares(squares))
         for coloured in looks:
             told, premium = _best_fit(coloured, known)
@@ -106,7 +106,7 @@ def inspect_candidate(screen: Screen, grid: Grid, seen: Bools, known: Layouts) -
 
 
 def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
-    """Whether a place is the middle of a larger board: in sight, squares go on beside all sides."""
+    """Whether a place is the middle of a larger board, whose squares are in sight on all sides."""
     wider = Grid(grid.x - 2 * grid.cell, grid.y - 2 * grid.cell, grid.cell, grid.size + 4)
     corners = product((wider.x, wider.box.right), (wider.y, wider.box.bottom))
     if not screen.shows(np.array(list(corners))).all():
@@ -119,8 +119,8 @@ def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
 def side_cut_off(place: BoardCandidate, tiles: Bools, known: Layouts) -> str:
     """The side on which the picture cuts the board off, empty where nothing indicates it.
 
-    A board with missing rows is found too far inside the picture, by as many rows: in its outermost
-    rows no square stands out, or a known layout agrees that leaves the picture by these rows.
+    A board with missing rows is found shifted inwards by as many rows: in its outermost rows no
+    square stands out, or a known layout agrees once it is shifted back, beyond the picture's edge.
 
     Args:
         place: A board that was found, whose premiums match no known layout.
@@ -146,14 +146,14 @@ def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
 
 
 def _side_left(place: BoardCandidate, down: int, across: int, size: int) -> str:
-    """The side on which a board leaves the picture if it lies so many squares off a place."""
+    """The side on which a board is cut off if it lies so many squares down and right of a place."""
     grid, screen = place.grid, place.screen
     x, y = grid.x + across * grid.cell, grid.y + down * grid.cell
     return side_left(Grid(x, y, grid.cell, size), screen.width, screen.height)
 
 
 def _beyond(place: BoardCandidate) -> tuple[int, int]:
-    """By how many rows and columns the board must be moved so that its outermost stand out."""
+    """Rows and columns to move the board by: its unseen ones before the seen minus those after."""
     rows, columns = (np.flatnonzero(place.seen.any(axis=axis)) for axis in (1, 0))
     last = place.grid.size - 1
     if not len(rows):

@@ -1,9 +1,9 @@
-"""A rough place of a board in; its squares as they lie under perspective, grown outwards, out.
+"""A rough place of a board in; the homography of its squares, grown from the clearest, out.
 
-Where squares do not stand out, as in the grain of a photo, the borders between them still do, all
-borders of a neighbourhood taken together. They are followed from the clearest neighbourhood to the
-next ones, each looked for where those known by then let it be expected, so that rows may rise, and
-columns run together.
+Where single squares do not stand out, as in the grain of a photo, the borders between them still
+do if those of a neighbourhood are summed. They are followed from the clearest neighbourhood to the
+next ones, each searched where a homography through those known so far predicts it, so that rows
+may be tilted, and columns converge.
 """
 
 from __future__ import annotations
@@ -27,23 +27,21 @@ from vision.imaging import (
 from vision.tiles import cut_box
 
 RIM = 1.5
-"""Squares around the rough place that are looked at too: so far off may a corner lie."""
+"""Squares around the rough place that are searched too: a corner may lie so far off."""
 
 AROUND = 2
-"""Squares in each direction whose borders are taken together: single ones are hidden by tiles."""
+"""Squares in each direction whose borders are averaged: single ones are hidden by tiles."""
 
 FAR, NEAR = 0.5, 0.25
-"""How far off its expected place, in squares, the first neighbourhood is looked for and any other:
-beyond a half the next border is nearer."""
+"""How far from its predicted place, in squares, the first neighbourhood is searched, and every
+later one: beyond a half the next border is nearer."""
 
 
 def grow(pixels: Bytes, grid: Grid) -> Doubles | None:
-    """The homography from squares' numbers to their centres in an ``(H, W, 3)`` uint8 picture.
-
-    The board lies roughly on the grid.
+    """The homography of a board that lies roughly on a grid in an ``(H, W, 3)`` uint8 picture.
 
     Returns:
-        ``(3, 3)`` for columns and rows; None where the borders are those of no board.
+        ``(3, 3)``, from a square's column and row to its centre; None where there is no board.
     """
     size, side = grid.size, round((grid.size + 2 * RIM) * COARSE)
     wide = grid.cell * side / COARSE
@@ -61,7 +59,7 @@ def grow(pixels: Bytes, grid: Grid) -> Doubles | None:
             break
         square = known.reshape(size, size).view(np.uint8)
         known = cv2.dilate(square, np.ones((3, 3), np.uint8)).ravel().astype(bool)
-    for _ in range(ROUNDS):  # what is measured beside its edge is drawn inwards
+    for _ in range(ROUNDS):  # at the board's edge averages are biased towards its inside
         model = _fit(numbers, centres, clear, model)
         centres, clear = _measure(borders, model, size, NEAR)
     off = np.abs(centres - map_points(model, numbers)).max(axis=1)
@@ -72,9 +70,9 @@ def grow(pixels: Bytes, grid: Grid) -> Doubles | None:
 
 
 def _borders(sheet: Bytes) -> tuple[Floats, Floats]:
-    """How clearly an upright border, and a level one, runs through each pixel, 0 to 1.
+    """How clearly a vertical border, and a horizontal one, runs through each pixel, 0 to 1.
 
-    Half is what most pixels show, so that clear borders count hardly more than faint ones.
+    The median edge strength becomes a half, so clear borders count hardly more than faint ones.
     """
     maps = []
     for turned in (sheet, sheet.transpose(1, 0, 2)):
@@ -87,9 +85,9 @@ def _borders(sheet: Bytes) -> tuple[Floats, Floats]:
 def _measure(
     borders: tuple[Floats, Floats], model: Doubles, size: int, reach: float
 ) -> tuple[Doubles, Doubles]:
-    """Where squares lie, and how clearly, by their borders and those of the squares around.
+    """``(N, 2)`` centres of all squares, and ``(N,)`` how clear they are, from averaged borders.
 
-    Borders are looked for up to ``reach`` squares from where the homography ``model`` puts them.
+    Borders are searched up to ``reach`` squares from where the homography ``model`` puts them.
     """
     half = round(reach * COARSE)
     shifts = np.arange(-half, half + 1, dtype=np.float64)
@@ -118,7 +116,7 @@ def _measure(
 
 
 def _fit(numbers: Doubles, places: Doubles, clear: Doubles, model: Doubles) -> Doubles:
-    """The homography through most of the places, with Cauchy weights; a shift of the last for few.
+    """The homography fitted to places with Cauchy weights; for few, the last one, shifted.
 
     Args:
         numbers: ``(N, 2)`` columns and rows.

@@ -35,7 +35,7 @@ COARSE = 20
 still to be seen."""
 
 MOST_SQUARES = 1500
-"""Even areas that are looked at on the way to a lattice: a picture of a board has some hundreds."""
+"""Most even areas that are examined for a lattice: a picture of a board has some hundreds."""
 
 LEAST_SIDE = 8
 """Smallest square in pixels that still shows a letter."""
@@ -44,11 +44,11 @@ GAP = (1.0, 1.55)
 """Pitch over side of a square: from squares that touch to gaps of half a square."""
 
 LEAST_SQUARES = math.ceil(HARDLY_ANY * 11 * 11)
-"""Equal squares from which a lattice is examined: at the end of a game on 11x11 few are bare."""
+"""Fewest equal squares that may form a lattice: at the end of a game on 11x11 few are bare."""
 
 OBLONG = 0.4
 """How far width and height of squares may differ, as a share of their mean: 1.5 times as wide as
-high, as a window shows them that was drawn wider."""
+high, as in a window that was stretched."""
 
 OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
@@ -66,15 +66,15 @@ def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid,
     for.
 
     Yields:
-        The board's lattice; ``(n, n)`` bool, which of its squares were found; and whether half as
-        many were found along one side of it as in its own lines.
+        The board's lattice; ``(n, n)`` bool, which of its squares were found; and whether a line
+        just outside has more than half as many of them as its own lines have on average.
     """
     for lattice in find_lattices(squares):
         first, row_first = int(lattice.columns.min()), int(lattice.rows.min())
         found = np.zeros((np.ptp(lattice.rows) + 1, np.ptp(lattice.columns) + 1), bool)
         found[lattice.rows - row_first, lattice.columns - first] = True
         for size in sizes:
-            before = size + 1  # a window that shows something has a line on each side
+            before = size + 1  # each window with a square in it has a line outside each side
             padded = np.pad(found, before)
             sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
             rows = sums[size:] - sums[:-size]
@@ -130,8 +130,8 @@ class EdgeMap(NamedTuple):
     """How much a picture varies from place to place.
 
     Attributes:
-        strengths: ``(h, w)`` uint8, the span of the worst channel in each 3x3 surrounding.
-        scale: Pixels of the picture a side of one of the map.
+        strengths: ``(h, w)`` uint8, largest range of a channel in each 3x3 neighbourhood.
+        scale: Side of a pixel of the map in pixels of the picture.
         top: Rows of the picture above the map.
     """
 
@@ -147,7 +147,7 @@ def measure_edges(
 
     Args:
         pixels: ``(H, W, 3)`` uint8.
-        scale: How many times it is reduced first; a half to enlarge it.
+        scale: Factor by which it is reduced first; a half enlarges it twofold.
         luma: Whether to look at brightness alone: JPEG keeps that sharper than colour.
         wide: Whether edges are widened by a pixel, which closes small gaps in them.
         top: Rows of the picture above the part that is given.
@@ -176,10 +176,10 @@ def find_squares(
     """Even areas about as wide as high: ``(N, 4)`` left, top, width, height in the picture.
 
     Args:
-        edges: As of ``measure_edges``.
+        edges: As ``measure_edges`` returns them.
         level: An area is even where the edges stay at or below this.
-        step: 2 to look at every other strength of every other row where squares are large enough;
-            no edge is lost, as the 3x3 surroundings touch.
+        step: 2 to look at every second row and column only where squares are large enough; no edge
+            is lost, as the 3x3 neighbourhoods overlap.
         skew: How far width and height may differ, as a share of their mean.
         fill: Least share of its box that the area covers.
     """
@@ -198,11 +198,11 @@ def find_squares(
 
 
 def _filled_out(boxes: Ints, even: Bytes) -> Ints:
-    """Boxes of every other place of a mask with the places between, where these are even too.
+    """Boxes found in every second row and column of a mask, at the full resolution of the mask.
 
     Args:
-        boxes: ``(N, 4)`` left, top, width and height.
-        even: ``(h, w)`` the whole mask; the other mask has its places of odd number.
+        boxes: ``(N, 4)`` left, top, width and height, in the odd rows and columns.
+        even: ``(h, w)`` the whole mask.
     """
     x, y, width, height = boxes.T
     left, top, right, bottom = 2 * x, 2 * y, 2 * (x + width), 2 * (y + height)
@@ -216,7 +216,7 @@ def _filled_out(boxes: Ints, even: Bytes) -> Ints:
 
 
 def find_lattices(squares: Doubles) -> Iterator[Lattice]:
-    """Lattices among squares as of ``find_squares``, those with the most squares first."""
+    """Lattices among squares found by ``find_squares``, those with the most squares first."""
     if len(squares) < LEAST_SQUARES:
         return
     centres, sides = squares[:, :2] + squares[:, 2:] / 2, squares[:, 2:].mean(axis=1)
@@ -267,7 +267,7 @@ def _period(centres: Doubles, side: float) -> float:
 
 
 def _phase(values: Doubles, pitch: float) -> float:
-    """Where most of the values lie within a step, in pixels."""
+    """The offset from the start of a step at which most values lie, in pixels."""
     share = (values % pitch) / pitch
     counts = np.bincount(np.minimum((share * 24).astype(np.int64), 23), minlength=24)
     around = np.concatenate([counts[-1:], counts, counts[:1]])

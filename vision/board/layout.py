@@ -32,7 +32,7 @@ class BoardKind(NamedTuple):
             unknown.
         sure: Whether game, labels and colours leave no doubt.
         unknown: ``(row, column)`` of printed squares whose premium could not be identified.
-        contested: The same where another layout of the game fits as well and has another premium.
+        contested: ``(row, column)`` of squares whose premium differs in a layout that fits as well.
     """
 
     game: str
@@ -44,7 +44,7 @@ class BoardKind(NamedTuple):
     contested: frozenset[Place] = frozenset()
 
     def covered(self, squares: Bools) -> BoardKind:
-        """The same where ``(n, n)`` bool bare squares are covered: dealt premiums are unknown."""
+        """This kind if ``(n, n)`` bool bare squares are covered, which hides random premiums."""
         if self.layout != RANDOM:
             return self
         covered = [(row, column) for row, column in np.argwhere(squares).tolist()]
@@ -94,9 +94,10 @@ def _differing(fits: Sequence[LayoutFit]) -> frozenset[Place]:
 def _agreeing(
     fits: Sequence[LayoutFit], board: Bytes, squares: Squares, tiles: Bools
 ) -> list[LayoutFit]:
-    """Those of some layouts that agree with most of the printed squares in which they differ.
+    """The layouts that agree best with the printed squares on which they differ.
 
-    The label tells what a square is, or else its colour; it is no plain one in any case.
+    The label tells a square's kind, or else its colour. A layout with no premium there is wrong in
+    any case.
     """
     bare = sorted(place for place in _differing(fits) if not (tiles | squares.plain)[place])
     told = _told_by_colour(bare, fits, squares, tiles) | read_labels(board, bare) if bare else {}
@@ -111,10 +112,10 @@ def _agreeing(
 def _told_by_colour(
     places: Sequence[Place], fits: Sequence[LayoutFit], squares: Squares, tiles: Bools
 ) -> dict[Place, str]:
-    """The kinds of contested squares that have the colour of one kind, as it is seen elsewhere.
+    """The kinds of contested squares whose colour is clearly that of one kind elsewhere.
 
-    They are nearer to it than to the others by more than any plain square is off its own colour;
-    without a plain square in sight nothing tells how much that is.
+    The nearest kind must lead the second by more than the noise: the farthest that a plain square
+    is from the usual plain colour. Without plain squares the noise is unknown, and no kind told.
     """
     left_out = tiles.copy()
     for place in places:

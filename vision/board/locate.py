@@ -48,7 +48,7 @@ MIDDLE = 1.3
 screen's width: the board is as wide as the screen, or nearly so."""
 
 CUT_TRIED = 16
-"""Places partly outside the picture that are compared to find the side on which it is cut off."""
+"""Places partly outside the picture that are compared to tell which side of a board is cut off."""
 
 
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandidate:
@@ -71,7 +71,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
 
 
 def _find(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
-    """The board in even light, None where there is none; adds places cut off."""
+    """The board with its light evened out, None for none; places cut off go into ``cut_off``."""
     found = _find_as_lit(screen, known, cut_off)
     if found is None or found.screen is not screen:  # straightened, and found there in even light
         return found
@@ -83,7 +83,7 @@ def _find(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate
 
 
 def _find_as_lit(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
-    """The board of a picture as it is lit, or of one straightened; adds places cut off."""
+    """The board as it is lit, straightened if need be; places cut off go into ``cut_off``."""
     sizes = board_sizes(known)
     best: BoardCandidate | None = None
     glimpsed = _glimpse(screen, known, sizes)
@@ -112,7 +112,7 @@ def _find_as_lit(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCa
 
 
 def _glimpse(screen: Screen, known: Layouts, sizes: Sequence[int]) -> BoardCandidate | None:
-    """The board where phones show it, None where there is not clearly one that is level."""
+    """The board in the strip where phones show it; None unless it is clear and level there."""
     scale = _first_scale(screen.pixels)
     height = round(MIDDLE * screen.width)
     top = (screen.height - height) // 2 // scale * scale
@@ -141,7 +141,7 @@ def _best_candidate(
     best: BoardCandidate | None,
     cut_off: list[Grid],
 ) -> BoardCandidate | None:
-    """The likeliest place for a board among squares, or the best so far; adds places cut off."""
+    """The likeliest place among squares, or the best so far; places cut off go into ``cut_off``."""
     for grid, seen, goes_on in find_windows(squares, sizes):
         if side_left(grid, screen.width, screen.height):
             cut_off.append(grid)
@@ -212,16 +212,16 @@ def _by_profiles(screen: Screen, known: Layouts) -> BoardCandidate | None:
             if straight is not None:
                 return straight
         if best is not None:
-            seen = framed_squares(best.board, best.squares.plain)  # none was found by itself
+            seen = framed_squares(best.board, best.squares.plain)  # no single square was found
             return best._replace(seen=seen)
     return None
 
 
 def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | None:
-    """The board of a picture that was straightened by the borders around a rough place.
+    """The board after straightening the picture by the borders around a rough place.
 
-    None where it is straight already, as one without any grain is: it is no photo. None, too, where
-    no known layout agrees with the board that shows then.
+    None where the picture is straight already, has no grain (so that it is no photo), or where no
+    known layout agrees with the straightened board.
     """
     if screen.pose is not None or not measure_noise(screen.pixels):
         return None
@@ -235,7 +235,7 @@ def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | No
 def _not_found(
     screen: Screen, cut_off: Sequence[Grid], known: Layouts
 ) -> BoardNotWhole | NoBoardFound:
-    """The error for no board, or for one of these places that are partly outside the picture."""
+    """The error for a board cut off at the likeliest of these places, or for none in sight."""
     if cut_off:
         where = _side_cut_off(screen, cut_off, known)
         return BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")

@@ -1,4 +1,4 @@
-"""A board and its tiles in; the squares that something else seems to cover out."""
+"""A board and its tiles in; the squares that something other than a tile seems to cover out."""
 
 from __future__ import annotations
 
@@ -30,28 +30,29 @@ UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
 
 RIM, MIDDLE = slice(6, 12), slice(16, 48)
-"""Where a side of a cell shows the square's own colour, inside of gaps and rounded corners."""
+"""Pixels inwards from a side of a cell, and along it, that show the square's own colour: inside of
+gaps and rounded corners."""
 
 THIRDS = slice(6, 22), slice(22, 42), slice(42, 58)
 """The thirds of a side of a cell, inside of gaps."""
 
 ROWS, COLUMNS = slice(7, 25), slice(4, 28)
-"""Where squares of half that size show their labels."""
+"""Where cells of half the size show the squares' labels."""
 
 BESIDE_CORNER = 5
-"""Of the eight parts around a square's middle, those that are left by what lies on a corner."""
+"""How many of the eight ninths around a square's middle stay visible if a corner is covered."""
 
 OFF, BENT = range(-1, 2), range(-2, 3)
-"""Every other pixel of a cell by which labels lie off their places: apps set them to whole pixels
-of the picture, of which small squares have half as many, and on photos a lens moves them twice as
+"""Shifts of labels that are tried, in steps of two pixels of a cell: apps set them to whole pixels
+of the picture, of which small squares have half as many; on photos a lens moves them twice as
 far."""
 
 COARSE = 4
-"""Pixels of a cell a side that are taken together where a board leaves the picture."""
+"""Side in pixels of the blocks of a cell that are looked at where a board leaves the picture."""
 
 
 def beyond_picture(located: BoardCandidate, numbers: Numbers) -> Bools | None:
-    """``(K, CELL, CELL)`` bool: what of some squares the picture does not show; None for nothing.
+    """``(K, CELL, CELL)`` bool: pixels of some squares outside the picture; None for no pixel.
 
     Args:
         located: The board.
@@ -84,15 +85,15 @@ def hidden_squares(
 ) -> Bools:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
-    A bare square must have the board's colour; a premium square must show what others of its kind
-    show, or its label where there is none or they are two that differ. A start square may have any
-    look. Nothing may be printed on a square without a premium, or in another colour than those of
-    its kind, that is likelier a letter than none.
+    A bare square must have the board's colour. A premium square must show what others of its kind
+    show; the only one of a kind, and each of two that differ, must show its label. The start square
+    may have any look. A printed square is hidden, too, if it may be a tile and has no premium or
+    another colour than its kind; without a premium any odd colour is enough.
 
     Args:
         located: The board.
         tiles: ``(n, n)`` bool, where tiles lie.
-        perhaps: ``(n, n)`` bool, where others may lie.
+        perhaps: ``(n, n)`` bool, where further tiles may lie.
         kind: Its premiums, None where they are not known.
     """
     squares = located.squares
@@ -129,10 +130,10 @@ def hidden_squares(
 def still_bare_squares(
     located: BoardCandidate, hidden: Bools, tiles: Bools, kind: BoardKind | None
 ) -> Bools:
-    """``(n, n)`` bool: hidden squares of which no more than a corner or a side is, as badges hide.
+    """``(n, n)`` bool: hidden squares of which only a corner or a side is covered, as by badges.
 
-    The rest has the colour of most squares of a kind, and nothing that of a tile, so that none lies
-    there: it would fill its square.
+    The rest has the usual colour of a kind of square, and no part that of a tile: no tile lies
+    there, as it would fill its square.
 
     Args:
         located: The board.
@@ -165,11 +166,12 @@ def still_bare_squares(
 def labelled_squares(
     located: BoardCandidate, tiles: Bools, kind: BoardKind | None
 ) -> tuple[Bools, Bools]:
-    """``(n, n)`` bool, premium squares that show no more than their label, and those that seem to.
+    """``(n, n)`` bool, premium squares that surely show just their label, and those that seem to.
 
-    They show the same as two of their kind that are bare, which a hint may tint, or as most of it
-    where no two bare ones show the same, and no tile of their colour on a plain square. Others are
-    as like its bare squares as these are like each other.
+    The former show the same print as two bare squares of their kind, even if a hint tints them.
+    Where no two bare ones show the same, it is the print of most squares of the kind, and of no
+    tile of their colour on a plain square. The latter are as like the bare squares of their kind
+    as these are like each other.
 
     Args:
         located: The board.
@@ -203,10 +205,9 @@ def labelled_squares(
 
 
 def _shown_by(located: BoardCandidate, mask: Bools, others: Bools, off: range) -> Bools:
-    """``(K,)`` which of the K squares of a mask show the same as another one of their colour.
+    """``(K,)`` which of the K squares of a mask show the same as one of ``others`` in their colour.
 
-    They are compared with ``others``, which lie outside of the ``(n, n)`` mask; ``off`` is as of
-    ``_alike``.
+    ``others`` lie outside of the ``(n, n)`` mask; ``off`` are the shifts that ``_alike`` tries.
     """
     both = mask | others
     own, ground = mask[both], located.squares.ground[both]
@@ -222,17 +223,17 @@ def _prints(board: Bytes, mask: Bools) -> Floats:
 
 
 def _alike(prints: Floats, off: range) -> Floats:
-    """``(K, K)`` how alike middles of ``_prints`` are, -1 to 1, each sought ``off`` either way."""
+    """``(K, K)`` correlation of the middles of ``_prints``, -1 to 1, at the best of some shifts."""
     shapes = [_shapes(_middles(prints, down, across)) for down in off for across in off]
     alike = np.max([each @ shapes[len(shapes) // 2].T for each in shapes], axis=0)
     return np.asarray(np.maximum(alike, alike.T), np.float32)
 
 
 def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) -> None:
-    """Put in how alike squares are as far as the picture shows those that it cuts off.
+    """Put in the correlations of squares that the picture cuts off, over what it shows of them.
 
-    ``alike`` is changed in place; ``beyond``, ``(K, CELL / 2, CELL / 2)``, is what the picture
-    lacks.
+    ``alike`` is changed in place; ``beyond``, ``(K, CELL / 2, CELL / 2)``, are pixels outside the
+    picture.
     """
     for k, hidden in enumerate(beyond[:, ROWS, COLUMNS]):
         shown = ~hidden.ravel()
@@ -246,7 +247,7 @@ def _compare_in_sight(alike: Floats, prints: Floats, off: range, beyond: Bools) 
 def _middles(
     prints: Floats, down: int = 0, across: int = 0, shown: Bools | slice = slice(None)
 ) -> Floats:
-    """``(K, V)`` brightness in or near the middles of squares, or some of it, minus its mean."""
+    """``(K, V)`` brightness of the (shifted) middles of squares, minus its mean over ``shown``."""
     rows, columns = (
         slice(each.start + by, each.stop + by) for each, by in ((ROWS, down), (COLUMNS, across))
     )
@@ -256,7 +257,7 @@ def _middles(
 
 
 def _shapes(middles: Floats) -> Floats:
-    """The same with a length of 1, or nothing where all is even."""
+    """``_middles`` scaled to length 1, or 0 where all is even."""
     return np.asarray(middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
@@ -281,8 +282,8 @@ def _whole(cells: Bytes, ground: Floats, tiles: Floats) -> Bools:
 def _unlike_others_of_kind(middles: Floats, ground: Floats) -> Bools:
     """``(K,)`` which of K squares that should look the same look different.
 
-    The brightness of their middles is compared with the median of all, as the strength of colour
-    may differ; of premiums that are marked by colour alone their ``(K, 3)`` colours.
+    The brightness of their middles is correlated with the median of all, as the strength of colour
+    may differ; for premiums that are marked by colour alone their ``(K, 3)`` colours are compared.
     """
     if len(middles) < FEW:
         return np.zeros(len(middles), bool)
@@ -294,5 +295,5 @@ def _unlike_others_of_kind(middles: Floats, ground: Floats) -> Bools:
 
 
 def _correlation(one: Floats, other: Floats) -> float:
-    """How alike the brightness of two middles is, -1 to 1; of those that are even, 0."""
+    """Correlation of the brightness of two middles, -1 to 1; 0 where one is even."""
     return float(one @ other) / (float(np.linalg.norm(one) * np.linalg.norm(other)) + 1e-6)

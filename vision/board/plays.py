@@ -1,6 +1,6 @@
 """Tiles on a board in; their runs, sets that could be one move, and what connects them, out.
 
-Boards are numbers here, one bit for each square, so that connected tiles are found quickly; an
+Boards are integers here, one bit for each square, so that connected tiles are found quickly; an
 empty bit separates each row from the next.
 """
 
@@ -36,7 +36,7 @@ def runs_of(places: Collection[Place]) -> list[list[Place]]:
 
 
 def in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> set[Place]:
-    """The squares of all runs with some of these squares."""
+    """The squares of all runs that contain at least one of these squares."""
     own = set(squares)
     return {place for run in runs if not own.isdisjoint(run) for place in run}
 
@@ -47,7 +47,7 @@ def legal_plays(tiles: Bools, most: int, *, covered: bool = False) -> Iterator[f
     Args:
         tiles: ``(n, n)`` bool, where tiles lie.
         most: Tiles that can be laid.
-        covered: Whether tiles may be hidden, so that all that hang loose may be left so.
+        covered: Whether tiles may be hidden, so that those not connected may all stay so.
     """
     size = len(tiles)
     stride = size + 1
@@ -104,11 +104,11 @@ def loose_tiles(tiles: Bools) -> set[Place]:
 
 
 def out_of_reach(hidden: Bools, tiles: Bools) -> Bools:
-    """``(n, n)`` bool: hidden squares that hold no tile, and what seems to be one among them.
+    """``(n, n)`` bool: hidden squares too far from the tiles to hold one, and false tiles there.
 
-    All tiles of a board are connected, so that none lies apart from most of them and from the
-    hidden squares beside those, around which others may be hidden as well. Where no tile is seen,
-    all may be hidden.
+    All tiles of a board are connected, if need be by way of hidden squares and those around them.
+    So components apart from the one with most tiles hold none. Nothing is out of reach where no
+    component has more than half of the tiles, or no tile is seen.
 
     Args:
         hidden: ``(n, n)`` bool, squares that something covers.

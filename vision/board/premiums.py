@@ -40,12 +40,12 @@ HEIGHT = (0.16, 0.45)
 
 
 class Label(NamedTuple):
-    """What two characters say.
+    """The premium label that two characters look most like.
 
     Attributes:
         kind: The premium; None where that is not clear.
-        text: The characters that they look most like.
-        likeness: How like the less like of the two is, 0 to 1.
+        text: The label's characters.
+        likeness: Likeness of the character that is less like its own, 0 to 1.
     """
 
     kind: str | None = None
@@ -109,7 +109,7 @@ def fit_layouts(
 def fit_part(
     squares: Squares, layout: Layout, tiles: Bools, down: int, across: int
 ) -> float | None:
-    """How well a layout agrees that is shifted by so many squares, where it overlaps the squares.
+    """How well a layout that is shifted down and across agrees where it overlaps the squares.
 
     Args:
         squares: What the squares look like.
@@ -119,7 +119,7 @@ def fit_part(
         across: The same for columns to the right.
 
     Returns:
-        The agreement as of ``LayoutFit``, None where too little is visible to decide.
+        The agreement as in ``LayoutFit``, None where too little is visible to decide.
     """
     size = len(squares.plain)
     seen = tuple(slice(max(0, off), min(size, off + layout.size)) for off in (down, across))
@@ -132,7 +132,7 @@ def fit_part(
 
 
 def _agreement(squares: Squares, premiums: tuple[str, ...], tiles: Bools | None) -> float:
-    """How well premiums agree with the same number of squares, as of ``LayoutFit``."""
+    """How well premiums agree with the same number of squares, as in ``LayoutFit``."""
     agreement = float(agreements(squares.plain.reshape(1, -1), premiums)[0])
     if tiles is not None:
         shown = ~squares.plain & ~tiles & is_premium(premiums)
@@ -143,8 +143,8 @@ def _agreement(squares: Squares, premiums: tuple[str, ...], tiles: Bools | None)
 def _colour_spread(ground: Floats, kinds: NDArray[np.str_], shown: Bools) -> float:
     """Share of the squares shown whose colour is not that of most squares of their kind.
 
-    Of two that differ, one counts. A few that do not are added, so that one wrong square among few,
-    such as a tile taken for a label where most of a board is covered, decides nothing.
+    Where all of a kind differ, one less counts. ``FEW`` is added to the total, so that one wrong
+    square among few, as a tile taken for a label on a nearly full board, decides nothing.
     """
     odd, total = 0, 0
     for kind in PREMIUMS:
@@ -170,7 +170,7 @@ def read_labels(board: Bytes, places: Sequence[Place]) -> dict[Place, str]:
 
 
 def read_label_cells(pixels: Sequence[Bytes] | Bytes) -> list[Label]:
-    """What is printed in the middle of each cell.
+    """The label in the middle of each cell, an empty one where two characters are not found.
 
     Args:
         pixels: K cells, ``(CELL, CELL, 3)`` uint8.
@@ -203,7 +203,7 @@ def legible_labels(board: Bytes, premiums: Sequence[str], places: Bools) -> Bool
 def label_of(first: Floats, second: Floats, characters: Sequence[str]) -> Label:
     """The label that two characters look most like.
 
-    It is not clear where they look rather like a number: 12 like L2, 10 like TO.
+    Its kind is not clear where they look more like a number: 12 like L2, 10 like TO.
 
     Args:
         first: ``(N,)`` likeness of the first one to the N characters.

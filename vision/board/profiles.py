@@ -27,7 +27,7 @@ STRONG = 24.0
 """Edge strength, of 255, at which edges are capped: letters have stronger ones."""
 
 TEETH = 12
-"""Borders that must repeat: those of the smallest board."""
+"""Borders that must repeat, as many as the smallest board has; the teeth of a comb."""
 
 SHARES = np.array([0.25, 0.5, 0.75])
 """Places between two teeth, as shares of the pitch."""
@@ -36,7 +36,7 @@ SMALLEST_BOARD = 0.3
 """Width of the smallest board looked for, of 15 squares, as a share of the picture's."""
 
 CLEAR = 1.0
-"""Edge strength on the borders above that between them from which a raster is examined."""
+"""Edge strength on the borders, minus that between them, from which a raster is examined."""
 
 
 def match_profiles(pixels: Bytes, raster: Raster, layouts: Layouts) -> list[Grid]:
@@ -137,8 +137,8 @@ def _edges(grey: Floats) -> tuple[Floats, Floats]:
 def _comb(profile: Floats, pitches: Doubles) -> _Teeth:
     """The comb that fits a profile best.
 
-    The medians on the teeth and at each place between them are compared, so that some hidden
-    borders do not matter, and every second border makes no comb.
+    The medians on the teeth and at each of the ``SHARES`` between them are compared, so that some
+    hidden borders do not matter, and a comb on every second border does not fit.
     """
     smooth = cv2.GaussianBlur(profile.reshape(1, -1), (0, 0), 0.8).ravel()
     best = _Teeth(0.0, 0.0, 0.0)
@@ -178,12 +178,12 @@ def _refine(across: Floats, down: Floats, coarse: _Teeth) -> Raster | None:
 
 
 def _reach(teeth: _Teeth) -> slice:
-    """From the first tooth to the last."""
+    """The pixels from the first tooth to the last."""
     return slice(round(teeth.start), round(teeth.start + (TEETH - 1) * teeth.pitch) + 1)
 
 
 def _straighten(profile: Floats, teeth: _Teeth) -> _Teeth:
-    """The comb through the middles of the borders that its teeth hit on one of their edges."""
+    """The comb moved to the middles of the borders: its teeth may be on one edge of each."""
     shares = np.arange(-0.24, 0.2401, 0.02)
     start, pitch, number = teeth.start + 0.5, teeth.pitch, np.arange(TEETH)
     for _ in range(3):

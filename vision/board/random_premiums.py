@@ -42,8 +42,8 @@ class RandomPremiums(NamedTuple):
     Attributes:
         premiums: Rows of premium characters; ``.`` under tiles, where they are unknown.
         unknown: Printed squares whose premium could not be identified.
-        by: What identified them: labels on most of them; or the number of each colour, the hues
-            of a look and some labels, or none of these for certain.
+        by: What identified them: labels on most of them; or how many there are of each colour; or
+            the hues of a look and some labels; or a guess by the numbers.
         counts: How many of each kind there are on the whole board, most first.
     """
 
@@ -70,8 +70,8 @@ def games_with_random_premiums(
 def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
     """Whether squares that differ only in colour fit the numbers of random premiums.
 
-    In ``coloured`` squares of other colours are not plain; ``counts`` are the premiums of each kind
-    on a whole board, most first.
+    In ``coloured``, squares of odd colours count as not plain; ``counts`` are the premiums of each
+    kind on a whole board, most first.
     """
     odd = squares.plain & ~coloured.plain
     odd[len(odd) // 2, len(odd) // 2] = False
@@ -145,7 +145,7 @@ def _by_number(
         ground: ``(n, n, 3)`` the colours of the squares.
         shown: Those on which there is a premium.
         bare: Share of all squares on which no tile lies.
-        hues: Those of the kinds in the nearest look; they count where numbers allow them.
+        hues: Hues of the kinds in the nearest look; they decide where the numbers allow them.
         counts: Premiums of each kind on a whole board, most first.
     """
     colours = np.array([ground[place] for place in shown], np.float32).reshape(-1, 3)
@@ -173,7 +173,7 @@ def _classes(colours: Floats) -> list[list[int]]:
 
 
 def _log_odds(numbers: Mapping[str, int], counts: Mapping[str, int], bare: float) -> float:
-    """Logarithm of how likely so many of each kind are visible where tiles lie anywhere."""
+    """Log-likelihood that so many of each kind are visible if tiles cover squares at random."""
     share, total = min(max(bare, 0.02), 0.995), 0.0
     for kind, dealt in counts.items():
         seen = numbers.get(kind, 0)

@@ -33,7 +33,7 @@ from vision.imaging import (
 )
 
 LEAST_SPAN = 8
-"""Rows and columns from the first to the last of them."""
+"""Fewest steps from the first row or column with visible squares to the last."""
 
 UNLEVEL = 1.6
 """Ratio of the squares' distance from the best level lattice to that from a perspective one, above
@@ -41,18 +41,18 @@ which there is perspective. Screenshots, tilted and damaged ones too, measure up
 from 5 degrees on 2 and more."""
 
 EXACT = 0.5
-"""Pixels to which squares are found at best."""
+"""Least error, in pixels, with which squares are located."""
 
 AROUND = (9, 26)
 """Columns and rows around the visible squares that are straightened too: the rest of the screen."""
 
 STEPS = (0.92, 2.3)
-"""Distance of neighbouring squares, and of slots of the rack, in sides of one: noise shrinks its
-even area. Of 28 racks of the web slots are up to 1.8 apart, every second row of a board 2.27."""
+"""Least and largest distance of neighbouring squares, and of rack slots, in sides of one: noise
+shrinks its even area. On 28 racks from the web slots are up to 1.8 apart, every second row of a
+board 2.27."""
 
 USUAL = 1.25
-"""Ratio of the longest usual step to the shortest, so that two steps are never taken for one; and
-that of the sides of neighbours."""
+"""Largest ratio of the sides of neighbours, and of a square's side to the board's median."""
 
 FARTHEST = 3
 """Most steps to the next visible square: tiles and labels hide those between."""
@@ -69,7 +69,7 @@ class Chart(NamedTuple):
     """Squares with their numbers.
 
     Attributes:
-        numbers: ``(N, 2)`` column and row, counted from anywhere.
+        numbers: ``(N, 2)`` column and row, from an arbitrary origin.
         centres: ``(N, 2)`` pixels.
     """
 
@@ -78,7 +78,7 @@ class Chart(NamedTuple):
 
 
 def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
-    """The largest group of neighbouring squares, None where none is large enough.
+    """The largest group of linked neighbours, numbered; None where none is large enough.
 
     Centres are ``(N, 2)`` and sides ``(N,)`` pixels.
     """
@@ -114,7 +114,7 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
 def _walk(
     links: Sequence[Sequence[tuple[int, int, int, int]]], start: int
 ) -> dict[int, tuple[int, int]]:
-    """Numbers of all squares that can be reached, by the shortest steps."""
+    """Column and row of each square linked to a start, along the paths whose links are shortest."""
     places: dict[int, tuple[int, int]] = {}
     queue = [(0, start, 0, 0)]
     while queue:
@@ -140,7 +140,7 @@ def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
 
 
 def _smooth(sides: Doubles, centres: Doubles) -> Doubles:
-    """``(N,)`` the usual side around each square, as single sides are exact to a pixel only."""
+    """``(N,)`` the median side around each square, as single sides are exact to a pixel only."""
     away = ((centres[None] - centres[:, None]) ** 2).sum(axis=2)
     around = np.argsort(away, axis=1)[:, :9]
     return np.asarray(np.median(sides[around], axis=1), np.float64)
@@ -193,7 +193,7 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
             board among them.
         width: Pixels of a row of the picture.
         height: Pixels of a column.
-        seen: Number of squares on a lattice without perspective.
+        seen: Squares that a lattice without perspective explains; a perspective must explain more.
     """
     if not ENOUGH <= len(squares) <= MOST_SQUARES:
         return None
@@ -281,7 +281,8 @@ def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
 def _levelled(chart: Chart) -> tuple[Doubles, float]:
     """``(N, 2)`` pixels on the best lattice of equal steps at right angles, and its rows' tilt.
 
-    In degrees, to the right and down. A turn and a scale are one factor of complex numbers.
+    The tilt is in degrees, positive where rows fall to the right. As complex numbers, points are
+    turned and scaled by one factor.
     """
     numbers, centres = (each @ np.array([1.0, 1.0j]) for each in chart)
     off = numbers - numbers.mean()
@@ -301,7 +302,7 @@ def _missed(places: Doubles, chart: Chart) -> float:
 
 
 def _pose(matrix: Doubles, numbers: Numbers, width: int, height: int) -> Pose:
-    """The pose in which a step is as long as the longest of the board."""
+    """The pose of a homography, with steps as long as the longest of the board in the picture."""
     low, high = numbers.min(axis=0), numbers.max(axis=0)
     corners = np.array([[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])], float)
     steps = [

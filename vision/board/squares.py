@@ -32,25 +32,25 @@ MIDDLE_ROWS = slice(14, 50)
 """Pixel rows of a square in which its borders are measured: corners may be round."""
 
 FAR = REACH * 2
-"""The same for the notches at the tiles' corners, which are round."""
+"""Pixels on either side of a border that are looked at for notches between round corners."""
 
 SIDE = 5
-"""Pixels at each end of these that show the squares' own colours."""
+"""Pixels at each end of such a strip that show the squares' own colours."""
 
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
 """The middle of a square, where only print has edges."""
 
 COLOURED = (8.0, 4.0, 2.0)
-"""Distances of colours (0 to 441) from which an unprinted square may be of another kind than most:
-plain squares of compressed pictures differ by 5, of uncompressed ones by 0; premiums of the palest
-looks, dimmed, by 10, paler still by 3."""
+"""Distances of colours (0 to 441) from the usual one, from which an unprinted square may be a
+premium: plain squares of compressed pictures differ by 5, of uncompressed ones by 0; premiums of
+the palest looks, dimmed, by 10, paler still by 3."""
 
 NOISE = 2.0
-"""Difference of brightness, of 255, that noise does not reach: of a square's outline, or print."""
+"""Contrast of outlines or print, in brightness of 255, that noise alone does not reach."""
 
 OUTLINE_SHARE = 0.3
-"""The same as a share of the weakest outlines of bare squares: all but a few may lie beside a tile
-or premium, whose outline is stronger. Covered squares have none at all."""
+"""Least contrast of an outline as a share of the weakest ones of bare squares: most others may lie
+beside a tile or premium, which outlines them more strongly. Covered squares have none at all."""
 
 
 def measure_seams(board: Bytes, *, steps: bool) -> tuple[Floats, Floats]:
@@ -89,7 +89,7 @@ def seams_between(tiles: Bools, board: Bytes) -> dict[tuple[Place, Place], float
 
 
 def measure_outlines(across: Floats, down: Floats) -> Floats:
-    """``(n, n)`` how clearly each square is separated from its neighbours: its second best border.
+    """``(n, n)`` how clearly each square is outlined: the strength of its second clearest border.
 
     Shading may hide two of its borders; an object on several squares hides all borders except those
     at its own edge. Borders on the board's edge are left out, as the picture may end there; for the
@@ -194,7 +194,7 @@ def inspect_squares(board: Bytes) -> Squares:
 
 
 def _is_high(edged: Bools) -> Bools:
-    """``(K,)`` whether edges continue through as many rows as the lowest letter is high, and one.
+    """``(K,)`` whether edges run through one pixel row more than the lowest letter is high.
 
     Edges are ``(K, h, w)``, of the squares' inner rows and columns; print that reaches beyond them
     may be high.
@@ -207,9 +207,9 @@ def _is_high(edged: Bools) -> Bools:
 
 
 def coloured_squares(squares: Squares) -> Iterator[Squares]:
-    """The squares where premiums differ in colour only: those of another colour are not plain.
+    """Squares for premiums that are marked by colour alone: those of an odd colour are not plain.
 
-    Once for each distance of colours in ``COLOURED`` at which some are plain.
+    One version for each distance in ``COLOURED`` that leaves some squares plain.
     """
     apart = squares.off_plain
     for least in COLOURED:
@@ -221,7 +221,7 @@ def coloured_squares(squares: Squares) -> Iterator[Squares]:
 def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
     """``(n, n)`` bool: squares that seem plain, but have the colour of tiles, not that of most.
 
-    Where each plain square has a label, a thin letter may look like less than that.
+    Where even plain squares bear a print, a thin letter may have fewer edges, and so look plain.
 
     Args:
         squares: All squares.
@@ -235,12 +235,12 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
 
 
 def framed_squares(board: Bytes, plain: Bools) -> Bools:
-    """``(n, n)`` bool: squares of a cut board with an edge all around, as most plain ones."""
+    """``(n, n)`` bool: squares of a cut board with an edge all around, as most plain ones have."""
     return _framed(*measure_seams(board, steps=True), plain)
 
 
 def _framed(across: Floats, down: Floats, plain: Bools) -> Bools:
-    """``(n, n)`` bool: squares with an edge all around, by seams as of ``measure_seams``."""
+    """``(n, n)`` bool: squares with an edge all around, from what ``measure_seams`` returns."""
     outlines = measure_outlines(across, down)
     usual = float(np.percentile(outlines[plain], 5))
     return np.asarray(outlines >= max(NOISE, OUTLINE_SHARE * usual), bool)

@@ -24,8 +24,8 @@ from vision.imaging import (
 from vision.tiles import CELL
 
 NEXT = 8
-"""Pixels of the next square that are examined: labels begin beyond them. By as many the edge of a
-tint may differ from square to square."""
+"""Pixels of the next square that are examined: labels begin beyond them. The edge of a tint may
+vary as much from square to square."""
 
 
 def find_tints(board: Bytes, squares: Squares, odd: Bools, usual: Bools) -> Bools:
@@ -57,7 +57,7 @@ def find_tints(board: Bytes, squares: Squares, odd: Bools, usual: Bools) -> Bool
 
 
 def _unevenness(board: Bytes) -> Floats:
-    """``(n, n)`` deviation of brightness in the middles of the squares, of 255."""
+    """``(n, n)`` standard deviation of brightness in the middles of the squares, of 255."""
     size = board.shape[0] // CELL
     inner = board.reshape(size, CELL, size, CELL, 3)[:, 14:50:2, :, 12:52:2]
     grey = inner.transpose(0, 2, 1, 3, 4).reshape(size, size, -1, 3).mean(axis=3, dtype=np.float32)
@@ -80,7 +80,7 @@ def _profiles(board: Bytes, ground: Floats, usual: Bools, bare: Bools) -> Floats
 
     Args:
         board: The cut board.
-        ground: ``(n, n, 3)`` the colours of its squares beside those of bare ones.
+        ground: ``(n, n, 3)`` the colours of its squares, minus the usual one of bare squares.
         usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
         bare: ``(n, n)`` bool, the bare ones of these.
     """
@@ -95,14 +95,14 @@ def _profiles(board: Bytes, ground: Floats, usual: Bools, bare: Bools) -> Floats
 
 
 def _reaches(share: Floats, group: Bools, usual: Bools) -> list[Numbers]:
-    """How far beyond the line a tint reaches, where usual squares lie to its right and left.
+    """How far a tint reaches beyond the borders to usual squares on its right and left.
 
-    In pixels of a cut board; less than 0 where it ends before the line.
+    In pixels of a cut board; less than 0 where it ends before the border.
 
     Args:
         share: ``(n, n - 1, 2 * REACH)`` strength of the tint across each border.
         group: ``(n, n)`` bool, the tinted squares.
-        usual: ``(n, n)`` bool, those that are as they should be.
+        usual: ``(n, n)`` bool, those that look as they should.
     """
     found = []
     for tinted, beyond, across in (
@@ -116,7 +116,7 @@ def _reaches(share: Floats, group: Bools, usual: Bools) -> list[Numbers]:
 
 
 def _ends_at_lines(reaches: Sequence[Numbers]) -> bool:
-    """Whether a tint ends at the same distance from the line everywhere, or glows as far beyond it.
+    """Whether a tint ends everywhere at about the same distance before or beyond a border.
 
     Args:
         reaches: How far it reaches to the right, to the left, downwards and upwards.
