@@ -1,4 +1,4 @@
-"""What all rooms of vision say alike: words for shares and counts, types of arrays, quantiles."""
+"""What all rooms of vision share: thresholds for shares and counts, types of arrays, quantiles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NEARLY_ALL = 0.8
-"""Share from which a part counts as the whole: noise, gloss and what lies there take the rest. Of
+"""Share from which a part counts as the whole: noise, gloss and occlusions take the rest. Of
 351 boards at least 0.88 of the tiles are certain, of 284 turned ones at most 0.67."""
 
 HARDLY_ANY = 0.1
@@ -17,37 +17,37 @@ HARDLY_ANY = 0.1
 screenshots, 0.06 on photos in grain, and mostly more on grids of other games."""
 
 ALIKE = 0.12
-"""How far what is alike may differ, as a share of it: sizes, and places on a line or lattice."""
+"""Share by which sizes, or places on a line or lattice, may differ and still count as equal."""
 
 FEW = 3
-"""Things of one look from which it is usual; fewer may be alike by chance."""
+"""Fewest things of one look for which it is the usual one; fewer may be alike by chance."""
 
 SAMPLE = 24
-"""So many of a picture's tiles, evenly spread, show what all have in common."""
+"""Most tiles of a picture that are examined, evenly spread, for what all have in common."""
 
 ENOUGH = 30
-"""Squares of a board from which it can be measured: where it lies, how it is lit."""
+"""Fewest squares from which the place and the light of a board can be measured."""
 
 AT_ONCE = 32
-"""Letters, glyphs or places handled in one step: fewer take longer, more only more memory."""
+"""Letters, glyphs or places processed in one batch: fewer take longer, more only more memory."""
 
 ROUNDS = 8
-"""Times at most that parts of one whole are fitted anew, each to what the others are by then."""
+"""Most iterations of a fit in which each value depends on the others of the iteration before."""
 
 TRIED = 3
-"""Of what is found at first so many, the likeliest, are looked at closely."""
+"""How many candidates of a first search, the likeliest ones, are looked at closely."""
 
 Bools = NDArray[np.bool_]
-"""Masks, and which of many things are so."""
+"""Masks of pictures, and of lists."""
 
 Bytes = NDArray[np.uint8]
 """Pictures: grey levels, and colours in three channels."""
 
 Ints = NDArray[np.int32]
-"""Pieces of ink and their boxes, as OpenCV and the kernel number and measure them."""
+"""Numbers and boxes of components, as OpenCV and the kernel give them."""
 
 Numbers = NDArray[np.int64]
-"""Which of many things, and how many: what numpy counts with."""
+"""Indices and counts, in numpy's own type."""
 
 Floats = NDArray[np.float32]
 """Shares, colours, likenesses: single precision."""
@@ -59,14 +59,14 @@ Items = TypeVar("Items", bound="Sequence[Any] | NDArray[Any]")
 
 
 def sample(items: Items) -> Items:
-    """Some of many things, evenly spread: at most ``SAMPLE``."""
+    """At most ``SAMPLE`` of many items, evenly spread."""
     return cast("Items", items[:: max(1, -(-len(items) // SAMPLE))])
 
 
 def quantile(values: Floats | Doubles, share: float) -> float:
     """The quantile of numbers at a share of them, 0.5 for the median.
 
-    As numpy tells it; its own loads `numpy.ma` first, which takes a tenth as long as reading.
+    The same as numpy's, which at first loads `numpy.ma`: a tenth of the time that reading takes.
     """
     ranked = np.sort(np.asarray(values, np.float64), axis=None)
     return float(np.interp(share * (ranked.size - 1), np.arange(ranked.size), ranked))

@@ -15,11 +15,11 @@ SAME_COLOUR = 20.0
 colour differ by 5 where the picture is compressed, and by some more where light falls on it."""
 
 OTHER_COLOUR = 45.0
-"""Distance from which they have different ones, whatever the light and the shading."""
+"""Distance from which two areas have different colours, whatever the light and the shading."""
 
 FAR_COLOUR = 100.0
-"""Distance from which they are different though they are lit or shaded in other ways, as a rack and
-a board may be, or letters have another ink: white instead of brown."""
+"""Distance from which colours differ even between areas lit or shaded in other ways, as a rack and
+a board may be, or from which letters have another ink: white instead of brown."""
 
 SAME_HUE = 28.0
 """Degrees by which the hues of one colour may differ: highlighted and compressed ones differ by 3,
@@ -46,7 +46,7 @@ STRIPS = (
 def ground_colours(cells: Bytes) -> Floats:
     """``(K, 3)`` the median colour of what is not ink in each cell, ``(K, CELL, CELL, 3)``.
 
-    What differs most from the edge is the letter, which leaves more than half of the cell bare.
+    Ink is what differs most from the rim; a letter leaves more than half of its cell bare.
     """
     inner = _samples(cells, INNER)
     distance = _squared_distances(inner, rim_colours(cells).T)
@@ -102,17 +102,17 @@ def colour_distances(some: Floats, others: Floats) -> Floats:
 
 
 def pixel_distances(some: NDArray[np.number[Any]], others: NDArray[np.floating[Any]]) -> Floats:
-    """``(...)`` distance of each colour from its fellow: both ``(..., 3)``, or spread to that."""
+    """``(...)`` distances of colours, one by one: both ``(..., 3)``, or broadcast to that."""
     blue, green, red = (some[..., c] - others[..., c] for c in range(3))
     return np.asarray(np.sqrt(blue * blue + green * green + red * red), np.float32)
 
 
 def colour_groups(colours: Floats, within: float) -> Iterator[Numbers]:
-    """Numbers of those among ``(K, 3)`` colours that lie together, the largest group first.
+    """Groups of similar ones among ``(K, 3)`` colours, as their indices, the largest group first.
 
     Args:
         colours: The colours.
-        within: Distance up to which one belongs to a group's middle.
+        within: Largest distance of a colour to the one in the middle of its group.
     """
     alike = colour_distances(colours, colours) <= within
     rest = np.arange(len(colours))

@@ -32,7 +32,7 @@ class Blob(NamedTuple):
 
     @classmethod
     def around(cls, blobs: Collection[Blob]) -> Blob:
-        """The box around some pieces, of which there is one at least, with their area."""
+        """The box around one or more blobs, with the sum of their areas."""
         x, y = min(each.x for each in blobs), min(each.y for each in blobs)
         right, bottom = max(each.right for each in blobs), max(each.bottom for each in blobs)
         return cls(x, y, right - x, bottom - y, sum(each.area for each in blobs))
@@ -55,7 +55,7 @@ class Blobs:
     """Connected ink in K windows.
 
     Attributes:
-        labels: ``(K, h, w)`` int32, number of the piece each pixel belongs to, 0 for none.
+        labels: ``(K, h, w)`` int32, number of each pixel's piece (connected component), or 0.
         owners: ``(P,)`` the window of each piece.
         boxes: ``(P, 5)`` int32 left, top, width, height in the window, and area.
         numbers: ``(P,)`` the pieces' numbers in ``labels``.
@@ -84,7 +84,7 @@ class Blobs:
 
 
 def find_blobs(inked: Bools) -> Blobs:
-    """The connected ink of windows, ``(K, h, w)`` bool; corners connect."""
+    """The connected ink of windows, ``(K, h, w)`` bool; pixels that touch at corners connect."""
     count, height, width = inked.shape
     if not inked.size:
         nothing = np.zeros(0, np.int64)
@@ -99,7 +99,7 @@ def find_blobs(inked: Bools) -> Blobs:
 
 
 def find_pieces(mask: Bytes, connectivity: Literal[4, 8]) -> tuple[Ints, Ints]:
-    """The pieces of a mask.
+    """The pieces of a mask, that is its connected components.
 
     Args:
         mask: ``(H, W)`` uint8, 0 where there is nothing.
@@ -121,7 +121,7 @@ def find_pieces(mask: Bytes, connectivity: Literal[4, 8]) -> tuple[Ints, Ints]:
 
 
 def measure_pieces(mask: Bytes, connectivity: Literal[4, 8]) -> Ints:
-    """The measures of the pieces alone, as of ``find_pieces``."""
+    """The boxes and areas that ``find_pieces`` returns, without the numbers of the pixels."""
     if KERNEL is not None:
         return _trace(KERNEL, mask, connectivity)[1]
     return find_pieces(mask, connectivity)[1]

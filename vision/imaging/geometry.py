@@ -1,4 +1,4 @@
-"""Boxes and the board's lattice as values; a picture in, straightened out, and places on it back.
+"""Boxes, lattices and poses: a picture in; it straightened, and places mapped back onto it, out.
 
 Origin is the outer corner of the top left pixel; x grows to the right, y downwards. Edges are
 real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``row..row + 1``.
@@ -77,7 +77,7 @@ class Box(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The lattice of a board: square ``(row, column)`` is the cell of that pitch.
+    """The lattice of a board: as many rows as columns of equal squares.
 
     Attributes:
         x: Left edge of column 0 in pixels (the middle of the gap left of it).
@@ -104,7 +104,7 @@ class Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """From a picture to the straight one that is read.
+    """The way from a picture to the straight one that is read.
 
     Attributes:
         matrix: ``(3, 3)`` homography of points, origin and edges as in ``vision.imaging.geometry``.
@@ -133,12 +133,12 @@ class Pose:
         return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
 
     def point_back(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the straight picture in the one that was straightened."""
+        """Where a point of the straight picture lies in the original one."""
         across, down, depth = np.linalg.solve(self.matrix, np.array([x, y, 1.0]))
         return float(across / depth), float(down / depth)
 
     def box_back(self, box: Box) -> Box:
-        """The upright box around a box of the straight picture, in the one straightened."""
+        """The upright box in the original picture around a box of the straight one."""
         corners = [self.point_back(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         (left, right), (top, bottom) = (
             (min(each), max(each)) for each in zip(*corners, strict=True)
@@ -149,7 +149,7 @@ class Pose:
         """The picture with what was painted onto its straight version; the rest stays as it was.
 
         Args:
-            picture: The one that was straightened.
+            picture: The original picture.
             before: Its straight version.
             after: The same with the painting.
         """
@@ -201,12 +201,12 @@ def level_pose(width: int, height: int, tilt: float) -> Pose:
 
 
 def stretched_pose(width: int, height: int, stretch: float) -> Pose | None:
-    """The pose that makes squares of what is longer across than down; None for nearly square.
+    """The pose that makes oblong cells square; None where they are nearly so.
 
     Args:
         width: Pixels of a row of the picture.
         height: Pixels of a column.
-        stretch: A step across over one down.
+        stretch: Step across, divided by the step down.
     """
     if abs(stretch - 1.0) < STRETCHED:
         return None
@@ -216,6 +216,6 @@ def stretched_pose(width: int, height: int, stretch: float) -> Pose | None:
 
 
 def _on_centres(matrix: Doubles) -> Doubles:
-    """The matrix for pixels counted by their centres, as OpenCV does."""
+    """The matrix for OpenCV, where whole numbers are the centres of pixels, not their corners."""
     half = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
     return np.asarray(np.linalg.inv(half) @ matrix @ half, np.float64)

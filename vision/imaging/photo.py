@@ -32,7 +32,7 @@ estimation, 1996."""
 def even_light(
     pixels: Bytes, grid: Grid, bare: Bools, ground: Floats, *, exactly: bool = False
 ) -> Bytes | None:
-    """The picture as if the light were the same everywhere; None where it is already.
+    """The picture as if the light were the same everywhere; None where it is so already.
 
     A surface of second degree is fitted to the logarithm of the bare squares' brightness; squares
     off the surface, such as covered ones, have less weight. Beyond the board the light is limited
@@ -43,8 +43,8 @@ def even_light(
         grid: Where it lies.
         bare: ``(n, n)`` bool, squares with nothing on them.
         ground: ``(n, n, 3)`` float32, the colour of each square.
-        exactly: Whether that must make most bare squares alike (premium squares without a label
-            count as bare). Light does on a level screen, a veil does not.
+        exactly: Whether most bare squares must be alike afterwards (premium squares without a label
+            count as bare). On a level screen they are if light was the cause, but not a veil.
     """
     if bare.sum() < ENOUGH:
         return None

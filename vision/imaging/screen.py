@@ -23,7 +23,7 @@ from vision.imaging.arrays import Bools, Bytes, Doubles
 from vision.imaging.geometry import Pose, map_points
 
 USUAL = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
-"""What every Pillow opens."""
+"""Formats that every Pillow opens."""
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 """The first bytes of such files."""
@@ -32,7 +32,7 @@ MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]", re.DOTALL)
 """What begins a segment of a JPEG: within a scan 0xFF is followed by 0, or by 0xD0 to 0xD7."""
 
 SCAN, END = b"\xff\xda", b"\xff\xd9"
-"""Those of a scan, and of the end of the picture."""
+"""Markers of a scan, and of the end of the picture."""
 
 AVIF, HEIF = (".avif",), (".heic", ".heif")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif", *AVIF, *HEIF)
@@ -47,7 +47,7 @@ BRANDS = {
 """Brands of a container and their formats: ISO/IEC 23008-12, and the AV1 Image File Format."""
 
 MOST_CHUNKS = 100_000
-"""Most chunks of a PNG: the usual encoder writes one for 8 kB, so no file has a quarter of it."""
+"""Most chunks of a PNG: the usual encoder writes one for 8 kB, so no file has a quarter as many."""
 
 MOST_SCANS = 100
 """Most passes of a progressive JPEG: encoders make about ten, and each takes a full decoding."""
@@ -74,7 +74,7 @@ STRIP = 1 << 22
 
 @cache
 def opened_suffixes() -> frozenset[str]:
-    """Those of them that can be opened here."""
+    """The ``SUFFIXES`` of pictures that can be opened here."""
     closed = (AVIF if not _opens_avif() else ()) + (HEIF if not _opens_heif() else ())
     return frozenset(SUFFIXES) - frozenset(closed)
 
@@ -148,7 +148,7 @@ def _chunks(data: bytes) -> int:
 
 
 def _scans(data: bytes) -> int:
-    """How many scans a JPEG has, not those of a film behind it; counting stops above the limit."""
+    """How many scans a JPEG has, without those of a video appended; stops above the limit."""
     at, count = len(JPEG), 0
     while count <= MOST_SCANS and (found := MARKER.search(data, at)):
         marker, at = found[0], found.end()
@@ -199,14 +199,14 @@ class Screen:
         return max(self.width, self.height) > LONGEST * min(self.width, self.height)
 
     def straightened(self, pose: Pose | None) -> Screen:
-        """The same screen in another pose; itself where there is none."""
+        """This screen straightened by a pose; unchanged for None."""
         if pose is None:
             return self
         taken = self.width, self.height
         return Screen(pose.straighten(self.pixels), self.name, pose, taken)
 
     def turned(self, quarters: int, *, mirrored: bool) -> Screen:
-        """The same turned to the left by so many quarters, mirrored first if need be."""
+        """This screen turned to the left by so many quarter turns, mirrored first if need be."""
         matrix = np.eye(3) if self.pose is None else self.pose.matrix
         pixels = self.pixels
         if mirrored:
@@ -223,7 +223,7 @@ class Screen:
     def shows(self, points: Doubles) -> Bools:
         """``(N,)`` which of ``(N, 2)`` points of the screen the picture shows, straightened or not.
 
-        The edge of a picture goes on beyond it where it is straightened.
+        Where a straightened screen goes beyond its picture, it repeats the edge: that is not shown.
         """
         size = self.taken or (self.width, self.height)
         if self.pose is not None:
