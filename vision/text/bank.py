@@ -19,7 +19,7 @@ MASK = 16
 BANK = Path(__file__).parents[1] / "themes" / "generic" / "text.npz"
 
 STEPS = 127
-"""Steps in which the bank keeps a vector's coordinates, from 0 to 1."""
+"""Steps from 0 to 1 to which a vector's coordinates are rounded in the bank's file."""
 
 WEIGHTS = np.array([0.25, 0.6, 0.6], np.float32)
 """Loss of likeness for squared differences of log aspect, height and top."""
@@ -73,9 +73,9 @@ def unit_vectors(masks: Floats) -> Floats:
 
 @cache
 def _blurs() -> tuple[Floats, Floats]:
-    """``(MASK + 2, MASK)`` from a mask's side to that side framed and blurred: down and across.
+    """``(MASK + 2, MASK)`` matrices that frame and blur a mask, one down and one across.
 
-    Across, the blur goes on beyond the frame with its mirror image; the bank is made so.
+    Across, the framed mask goes on as its mirror image for the blur; the bank is made so.
     """
     framed = np.pad(np.eye(MASK), ((2, 2), (0, 0)))
     down = cv2.GaussianBlur(framed, (1, 3), 0.8)[1:-1]

@@ -20,7 +20,7 @@ LEGIBLE = 0.65
 """Mean likeness of a line's characters from which they are text; a lone one may be anything."""
 
 MARGIN = 0.05
-"""Lead in likeness over every other one that decides."""
+"""Lead in likeness over every other character that decides."""
 
 UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
@@ -36,8 +36,8 @@ class Drafts(NamedTuple):
     """L lines before their K characters are read.
 
     Attributes:
-        tops: ``(L,)`` where capitals begin.
-        bases: ``(L,)`` where they stand.
+        tops: ``(L,)`` rows of the tops of capitals.
+        bases: ``(L,)`` rows of the baselines.
         pieces: ``(P,)`` numbers of the pieces, character after character, line after line.
         starts: ``(K,)`` the first piece of each character.
         lines: ``(K,)`` the line of each.
@@ -55,7 +55,7 @@ class Characters(NamedTuple):
 
     Attributes:
         boxes: ``(K, 4)`` float32 left, top, right, bottom.
-        peaks: ``(K, F)`` likeness to the bank's character that each is most like in each font.
+        peaks: ``(K, F)`` greatest likeness of each to any of the bank's characters in each font.
         starts: ``(L,)`` the first character of each line.
         scores: ``(M, F, N)`` float32, likeness to all characters of the bank, in no order.
         places: ``(K,)`` where the characters stand in ``scores``.
@@ -103,7 +103,7 @@ def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
 
 
 def _peaks(scores: Floats) -> Floats:
-    """``(K, F)`` the most of ``(K, F, N)`` in each font; numpy finds its place twice as fast."""
+    """``(K, F)`` the maximum of ``(K, F, N)`` in each font; ``argmax`` finds it twice as fast."""
     rows = scores.reshape(-1, scores.shape[2])
     most = rows[np.arange(len(rows)), rows.argmax(axis=1)]
     return np.asarray(most.reshape(scores.shape[:2]), np.float32)
@@ -147,7 +147,7 @@ def _may_touch(boxes: Floats, frames: Floats) -> Bools:
 
 
 def _unread(best: Floats, line_of: Numbers) -> Bools:
-    """Which pieces are like no character though their line is text, or stand alone as a number."""
+    """Which pieces are like no character though their line is text, or though they stand alone."""
     lengths = np.bincount(line_of)
     text = (lengths == 1) | (np.bincount(line_of, weights=best) >= LEGIBLE * lengths)
     return np.asarray(text[line_of] & (best < UNREAD), bool)
@@ -195,7 +195,7 @@ def _keep_own(
     rows: NDArray[np.uint32],
     columns: NDArray[np.uint32],
 ) -> Bytes:
-    """Remove other characters' ink from samples, see ``_sampling``; the most of their own."""
+    """Remove other characters' ink from samples; the most of their own. See ``_sampling``."""
     most = np.empty(len(wanted), np.uint8)
     if KERNEL is not None:
         KERNEL.keep_own(ink, labels, owner, wanted, rows, columns, most)

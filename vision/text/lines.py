@@ -55,8 +55,8 @@ class TextLine:
     Attributes:
         boxes: ``(K, 4)`` float32 left, top, right, bottom of each character, in pixels.
         scores: ``(K, N)`` float32 likeness to each character of the bank.
-        top: Where capitals begin.
-        base: Where they stand.
+        top: Row of the tops of capitals.
+        base: Row of the baseline.
     """
 
     boxes: Floats
@@ -97,7 +97,7 @@ class TextLine:
         return [text_bank().characters[k] for k in self.scores.argmax(axis=1)]
 
     def spaced(self, characters: Sequence[str]) -> str:
-        """These characters in the places of its own, a space where there is a gap."""
+        """As many other characters as text, with a space where this line has a gap."""
         spaces = ["", *(" " if gap > SPACE else "" for gap in self.gaps[1:])]
         return "".join(a + b for a, b in zip(spaces, characters, strict=True))
 
@@ -195,7 +195,7 @@ def _chain(edges: Ints) -> list[list[int]]:
 
 
 def _link(edges: Ints) -> tuple[Ints, Ints]:
-    """The nearest possible next body of each, and the nearest previous one, see ``_lining``."""
+    """Index of the nearest possible next body of each, and of the previous one, see ``_lining``."""
     following, before = np.full((2, len(edges)), -1, np.int32)
     if KERNEL is not None:
         KERNEL.link(edges, HIGHER, REACH, following, before, np.empty_like(following))

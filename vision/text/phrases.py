@@ -26,7 +26,7 @@ class Phrase:
 
     Attributes:
         parts: Each a character to be found, or the name of a field: ``word`` or ``points``.
-        number: Where the number that it proves stands: ``before``, ``above``, ``after``.
+        number: Where the number that it explains stands: ``before``, ``above``, ``after``.
         played: Whether it is about a move that was made.
     """
 
@@ -70,7 +70,7 @@ def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """The pattern's parts; the player's name before it is no part."""
+    """The parts of a written pattern; a player's name at its start is left out."""
     found = re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}"))
     return tuple(field or character for field, character in found)
 
@@ -83,7 +83,7 @@ def columns_of(characters: str) -> Numbers:
 
 @cache
 def places_of() -> dict[str, int]:
-    """For each character its column."""
+    """For each character its column in the bank's order of characters."""
     return {each: k for k, each in enumerate(text_bank().characters)}
 
 

@@ -23,7 +23,7 @@ LOSS = 2.5
 """Evidence, in letters, that a cost of 1 removes."""
 
 MOST = 0.17
-"""Greatest cost of a phrase for each of its letters."""
+"""Greatest cost of a phrase that counts as found, per letter."""
 
 NEXT, STAY, BOTH, FOREIGN, GONE = range(5)
 """Steps of an alignment: a character is the next part, the same field, two parts in one, or no
@@ -33,15 +33,15 @@ STEPS = (1, 0, 2, 0, 1)
 """How many parts each step advances."""
 
 UNLIKE = 0.16
-"""How far a character's likeness is below the best one's where reading it so costs 1.
+"""How far below the best likeness a character's is where reading it so costs 1.
 
 A foreign character between those of a phrase costs as much."""
 
 LOOSE = 1.2
-"""Share of the greatest cost up to which a phrase's letter pairs make it a candidate."""
+"""Share of a phrase's greatest cost up to which its letter pairs make it a candidate."""
 
 CERTAIN = 0.6
-"""Cost from which a better phrase is searched for."""
+"""Cost of a line's best phrase so far from which better ones are searched for."""
 
 SHORTEST = 5
 """Least number of characters of a line that is searched for phrases."""
@@ -68,8 +68,9 @@ class _Plan(NamedTuple):
     Attributes:
         columns: ``(S,)`` the bank's column of each part, any for fields.
         fields: Number of the part and columns of each field.
-        both: ``(2, M)`` parts that the bank has joined with the part before, and that column.
-        couples: ``(S,)`` bool, parts that are letters behind a letter.
+        both: ``(2, M)`` parts that the bank also has run together with the part before, and the
+            column of that.
+        couples: ``(S,)`` bool, parts that are letters and follow a letter.
         field: ``(S,)`` bool, parts that are fields.
     """
 
@@ -132,12 +133,12 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
 
 
 def _lay(emission: Doubles, stay: Doubles, merged: Doubles, firm: Bools) -> tuple[Doubles, Bytes]:
-    """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the last step of each.
+    """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the steps to them.
 
     Args:
         emission: ``(B, K, S)`` cost of each character as each part.
-        stay: The same where the part is a field and goes on.
-        merged: The same for each part together with the one before it.
+        stay: The same where the part is a field that the character continues.
+        merged: The same where the character is each part and the one before it in one.
         firm: ``(B, S)`` bool, parts that may be missing: no fields.
     """
     batch, count, states = emission.shape
@@ -169,7 +170,7 @@ def _lay(emission: Doubles, stay: Doubles, merged: Doubles, firm: Bools) -> tupl
 
 
 def _trace(phrase: Phrase, cost: Doubles, ways: Bytes, plan: _Plan) -> Match | None:
-    """The places of the phrase's fields on the cheapest path, None where that costs too much."""
+    """The match on the cheapest path, with the phrase's fields; None where it costs too much."""
     states = len(plan.field)
     end = int(cost[:, states].argmin())
     letters = int((~plan.field).sum())
@@ -193,8 +194,8 @@ def _couples(phrases: tuple[Phrase, ...]) -> tuple[Numbers, Floats]:
 
     Returns:
         ``(C, 3)`` columns of the first, the second and of both run together (the first's again
-        where the bank lacks that); ``(P, C)`` share of the most a phrase may cost that a couple
-        has to bear, each letter being in two of them.
+        where the bank lacks that); ``(P, C)`` factor from a couple's cost to a share of the most
+        that a phrase may cost, halved as each letter is in two couples.
     """
     couples = sorted({couple for phrase in phrases for couple in phrase.couples})
     counts = np.zeros((len(phrases), len(couples)), np.float32)
@@ -207,13 +208,13 @@ def _couples(phrases: tuple[Phrase, ...]) -> tuple[Numbers, Floats]:
 
 
 def _least_costs(costs: Floats, folded: Floats, starts: Numbers, columns: Numbers) -> Floats:
-    """``(L, C)`` what each couple of letters costs at the place of each line that suits it best.
+    """``(L, C)`` the least cost of each couple of letters at any place of each line.
 
     Args:
         costs: Those of ``_weigh`` for L lines of two characters or more, one after the other.
         folded: The same where either case will do.
         starts: ``(L,)`` the first character of each.
-        columns: As of ``_couples``.
+        columns: As ``_couples`` returns them.
     """
     first, second, both = columns.T
     apart = folded[:-1].take(first, axis=1) + folded[1:].take(second, axis=1)

@@ -22,8 +22,8 @@ AROUND = 0.6
 """How far beside the board its texts may lie, as a share of its width."""
 
 SMALL = 0.4
-"""Side of the squares of a board whose texts are as large as those of a grid, as a share of a
-tile."""
+"""Side of the squares of a board with texts as large as those beside the grid of a path game, as a
+share of the grid's tiles."""
 
 
 def scale_for(cell: float) -> float:
@@ -38,7 +38,7 @@ class Excerpt(NamedTuple):
 
     Attributes:
         grey: ``(h, w)`` uint8 grey levels.
-        scale: Pixels of it for each of the picture.
+        scale: Its pixels per pixel of the picture, along a side.
         left, top: Where it begins, in pixels of the picture.
     """
 

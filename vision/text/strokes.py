@@ -95,7 +95,7 @@ def _grounds(grey: Bytes, cell: float) -> Iterator[Bytes]:
     """The ground behind the strokes: the medians of patches around each pixel.
 
     Without it the gaps between light letters would count as dark strokes. Small patches suit small
-    numbers, wide ones are not filled by large bold numbers; a stroke must stand out from one.
+    numbers, wide ones are not filled by large bold ones; a stroke must stand out from one of them.
     """
     height, width = grey.shape
     small = grey
@@ -110,7 +110,7 @@ def _grounds(grey: Bytes, cell: float) -> Iterator[Bytes]:
 
 
 def _strong(ink: Bytes, cell: float) -> Bytes:
-    """Not 0 where the ink is not much weaker than the strongest nearby."""
+    """``(h, w)`` uint8, not 0 where the ink is not much weaker than the strongest nearby."""
     reach = max(3, round(0.4 * cell)) | 1
     strongest = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     strong = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=HALF), cv2.CMP_GE)
