@@ -23,18 +23,18 @@ from vision.tiles.ink import CELL, EVEN, Cells, ink_shades
 Kind = TypeVar("Kind", bound=np.generic)
 
 WIDTH = 6.0
-"""Distance of colours, 0 to 441, at which one tells a third as much of the other as at none."""
+"""Width of the exponential kernel that compares colours, as a distance of colours, 0 to 441."""
 
 WAYS = tuple((down, across) for down, across in product((-1, 0, 1), repeat=2) if down or across)
 """Directions, down and across."""
 
 THICKEST = CELL // 12
-"""Pixels of the thickest line beside letters, as thick as the strokes of plain ones: what goes on
-is the shade of a face."""
+"""Pixels of the thickest line around letters, as thick as the strokes of plain ones: what reaches
+farther is the shade of a face."""
 
 OTHER = 0.03
-"""Share of tiles, and of bare squares, whose colour is like no other's. Of both little changes at a
-half or twice as much (`tests/benchmarks/fitting_grounds.py`)."""
+"""Share of tiles, and of bare squares, whose colour is like no other's. Half or twice as much of
+this, or of `WIDTH`, changes little (`tests/benchmarks/fitting_grounds.py`)."""
 
 
 class TileBackground(NamedTuple):
@@ -79,10 +79,10 @@ def find_background(cells: Cells, sure: Bools) -> TileBackground | None:
 
 
 def without_outline(cells: Cells, letters: Bools) -> Cells:
-    """The cells without what letters have beside them, where most have it on the same side.
+    """The cells without outlines or shadows of letters, where most have them on the same side.
 
-    Letters in bright colours have a line or a glow around them in another one than their ink and
-    their tile, or a shadow on one side.
+    Letters in bright colours have a line or a glow around them, in a colour that is neither that of
+    their ink nor of their tile, or a shadow on one side.
 
     Args:
         cells: K cells.
@@ -103,7 +103,7 @@ def without_outline(cells: Cells, letters: Bools) -> Cells:
             if np.median(share) <= EVEN:
                 break
             inner, steps = inner | outer, steps + 1
-        if 1 < steps <= THICKEST:  # and so is that of the line
+        if 1 < steps <= THICKEST:  # the line's edge is of two colours, too
             for step in range(1, steps + 2):
                 beside |= _moved(ink, way, step)
     beside &= ~ink
@@ -115,7 +115,7 @@ def without_outline(cells: Cells, letters: Bools) -> Cells:
 
 
 def _moved(pages: Bools, way: tuple[int, int], by: int) -> Bools:
-    """``(K, CELL, CELL)`` pages moved by so many pixels, with nothing behind them."""
+    """``(K, CELL, CELL)`` pages moved by so many pixels one way; empty where nothing moved to."""
     moved = np.zeros_like(pages)
     to, since = zip(*((_span(each * by), _span(-each * by)) for each in way), strict=True)
     moved[:, *to] = pages[:, *since]
@@ -132,7 +132,7 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
 
 
 class Grounds(NamedTuple):
-    """Colours of one place of squares on a board: of their ground, or along their edges.
+    """Colours of squares measured at one place in each: of their ground, or along their edges.
 
     Attributes:
         own: ``(K, 3)`` those of the cells that are looked at.
@@ -149,7 +149,7 @@ class Grounds(NamedTuple):
 
         Args:
             odds: ``(K,)`` log-odds that a cell is a tile by what it shows.
-            sure: Those from which a cell is a tile for sure, and below their opposite none.
+            sure: Log-odds above which a cell is a tile for sure; it is none below minus these.
         """
         laid, none = odds > sure, odds < -sure
         bare = np.concatenate([self.own[none], self.bare])
@@ -157,6 +157,6 @@ class Grounds(NamedTuple):
         return np.where(laid.sum() > laid, told, np.float32(0.0))
 
     def _share(self, others: Floats, among: Bools) -> Floats:
-        """``(K,)`` density of other colours at each of ours, which may be ``among`` them."""
+        """``(K,)`` density of other colours at each own one, without itself if ``among`` them."""
         near = np.exp(colour_distances(self.own, others) / -WIDTH).sum(axis=1) - among
         return np.asarray(OTHER + near / np.maximum(len(others) - among, 1), np.float32)

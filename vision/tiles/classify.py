@@ -38,7 +38,7 @@ GAINS = (2.0, 4.0, 8.0)
 fonts with hairlines have on small tiles, is as strong as ground half covered by ink then."""
 
 Worth = Mapping[str, frozenset[int]]
-"""What each letter may be worth."""
+"""The values that each letter may have."""
 
 Look = tuple[Cells, Sequence[Mark | None], GlyphBank, Letters]
 """Cells, their marks, the fonts of these, and their likeness to the letters."""
@@ -50,14 +50,14 @@ class TileObservations:
 
     Attributes:
         letters: Likeness of each to the N letters.
-        told: ``(K, CLASSES)`` what the network of letters tells of each, as of `look_at_letters`.
+        told: ``(K, CLASSES)`` what `look_at_letters` tells of each.
         marks: The letter's mark of each, None where there is none.
         ground, ink: ``(K, 3)`` float32 colours, blue green red.
         is_tile: ``(K,)`` bool.
         line: Where letters stand, None where there is no sure letter.
         bank: The fonts that fitted best.
         on_disc: ``(K,)`` bool, letters on a disc, as some looks show blanks.
-        gain: By which the letters are clearest, as of ``Cells``.
+        gain: Gain with which the letters are clearest, see ``Cells``.
         prints: What stands in the tiles' corners; None where no numerals do.
     """
 
@@ -80,17 +80,17 @@ class TileObservations:
 
     @property
     def shows_letter(self) -> Bools:
-        """``(K,)`` whether the network sees a letter, or what covers one, whatever lies there."""
+        """``(K,)`` whether the network is certain of a letter, or of something that covers one."""
         return letter_odds(self.told) > TILE
 
     @property
     def shows_any(self) -> Bools:
-        """``(K,)`` whether the network rather sees a letter than nothing."""
+        """``(K,)`` whether a letter is likelier than nothing to the network."""
         return letter_odds(self.told, covered=False) > 0.0
 
     @property
     def may_be_tile(self) -> Bools:
-        """``(K,)`` the same where it is not certain that there is one."""
+        """``(K,)`` ``shows_any``, without what is taken for a tile."""
         return self.shows_any & ~self.is_tile
 
     @property
@@ -129,20 +129,20 @@ class TileObservations:
 
     @property
     def corners_without(self) -> dict[int, tuple[float, float]]:
-        """The tiles without a legible numeral, with the middle of its place in cell pixels."""
+        """Tiles without a legible numeral, and where the middle of it would be in cell pixels."""
         if self.prints is None:
             return {}
         unread = np.flatnonzero(self.is_tile & ~self.prints.shown).tolist()
         return dict.fromkeys(unread, self.prints.corner.middle)
 
     def with_covered(self, places: Collection[int]) -> TileObservations:
-        """The same where something is known to lie on the numerals of some cells."""
+        """These observations if something is known to lie on the numerals of some cells."""
         if self.prints is None or not places:
             return self
         return replace(self, prints=self.prints.covered(places))
 
     def only(self, indices: list[int]) -> TileObservations:
-        """The same for some of the cells, in the order given."""
+        """The observations of some of the cells, in the order given."""
         return replace(
             self,
             letters=Letters(self.letters.letters, self.letters.scores[indices]),
@@ -182,7 +182,7 @@ def classify(
         known: ``(K,)`` bool, cells that hold tiles, whatever they show. None = none is known to.
         grounds: Colours of the cells and of squares that hold no tile: of one place of them, or of
             several.
-        gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
+        gain: Gain with which letters elsewhere in the picture are clearest, see ``Cells``.
         worth: What each letter may be worth. None = nothing is known of their values.
     """
 
@@ -252,7 +252,7 @@ def classify(
 def _by_ink_alone(pixels: Bytes, cells: Cells) -> tuple[Cells, Floats]:
     """Cells without lines beside their letters, and what the network tells of them.
 
-    Where a line stands out more than the ink that most letters have, this is looked at instead.
+    Where a line stands out more, and so was taken for the ink, the ink of most letters is taken.
     """
     told = look_at_letters(cells)
     perhaps = letter_odds(told) > 0.0
@@ -276,7 +276,7 @@ def _by_ink_alone(pixels: Bytes, cells: Cells) -> tuple[Cells, Floats]:
 def _of_several(
     cells: Cells, shown: Numbers, marks: Sequence[Mark | None], scores: Floats, fonts: GlyphBank
 ) -> Iterator[tuple[int, Mark, Floats]]:
-    """The cells that look most like several letters on one tile, with these as one mark, rated.
+    """The cells that look most like several letters on one tile; these as one mark; its scores.
 
     None of 64,879 cells with something on them does, on 1,540 screens without such tiles.
     """

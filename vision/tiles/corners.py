@@ -27,7 +27,7 @@ MOST_VALUE = 30
 NOTHING, HIDDEN = MOST_VALUE + 1, MOST_VALUE + 2
 
 STEPS = 2, 2, 1
-"""Pixels from one place of a filter to the next, layer by layer."""
+"""Strides of the three layers of filters, in pixels."""
 
 CUT = 0.25
 """Share of a corner outside of the picture from which it does not show what stands there."""
@@ -36,8 +36,8 @@ UNSEEN = -20.0
 """Log-probability of what is not looked for."""
 
 INSET = 6
-"""Cell pixels from one place of numerals to the next, of five between two corners: a numeral that
-stands between two places is well in sight from both."""
+"""Cell pixels between neighbouring places where numerals are looked for, five from one corner to
+the next: a numeral that stands between two places is well in sight from both."""
 
 
 class Corner(NamedTuple):
@@ -95,7 +95,7 @@ class Numeral(NamedTuple):
     Attributes:
         value: None where there is none, or it is not clear what is there.
         hidden: Whether something lies there, so that absence proves nothing.
-        missing: Whether there is rather none than any.
+        missing: Whether it is likelier than not that there is none.
         chances: Probability of each value from 0 on.
     """
 
@@ -121,17 +121,17 @@ class CornerPrints(NamedTuple):
     told: Floats
 
     def only(self, indices: list[int], unseen: int = 0) -> CornerPrints:
-        """The same for some of the tiles, in the order given, and for more that are not seen."""
+        """The prints of some of the tiles, in the order given, then of so many unseen ones."""
         return self._replace(told=np.concatenate([self.told[indices], _unseen(unseen)]))
 
     def covered(self, places: Collection[int]) -> CornerPrints:
-        """The same where something is known to lie on some of the corners."""
+        """These prints if something is known to lie on some of the corners."""
         told = self.told.copy()
         told[list(places)] = _unseen(len(places))
         return self._replace(told=told)
 
     def over(self, factors: Sequence[int]) -> CornerPrints:
-        """The same for the values that, times K factors, are printed; 0 for a factor unknown."""
+        """The prints of the values before they were multiplied by K factors, 0 for unknown ones."""
         found = self.covered([k for k, factor in enumerate(factors) if not factor])
         shares = load_network(NETWORK)["shares"]
         for k, factor in ((k, each) for k, each in enumerate(factors) if each > 1):
@@ -144,7 +144,7 @@ class CornerPrints(NamedTuple):
 
     @property
     def shown(self) -> Bools:
-        """``(K,)`` whether there is rather a value than none."""
+        """``(K,)`` whether it is likelier than not that there is a value."""
         return np.asarray(np.exp(self.told[:, :NOTHING]).sum(axis=1) > EVEN, np.bool_)
 
     @property
@@ -153,14 +153,14 @@ class CornerPrints(NamedTuple):
         return np.asarray(np.exp(self.told[:, :NOTHING]).max(axis=1) > CERTAIN, np.bool_)
 
     def shows(self, values: Sequence[Collection[int]]) -> Bools:
-        """``(K,)`` whether one of a tile's own values is certain, by the values of each."""
+        """``(K,)`` whether a value is certain that is among the possible ones of its tile."""
         found = np.exp(self.told[:, :NOTHING])
         own = zip(found.argmax(axis=1).tolist(), values, strict=True)
         return np.array([value in each for value, each in own], np.bool_) & self.certain
 
     @property
     def hidden(self) -> Bools:
-        """``(K,)`` whether there is rather a cover than not."""
+        """``(K,)`` whether it is likelier than not that something covers the corner."""
         return np.asarray(np.exp(self.told[:, HIDDEN]) > EVEN, np.bool_)
 
     def numeral(self, k: int) -> Numeral:
@@ -190,8 +190,8 @@ def look_at_corner(
 ) -> CornerPrints | None:
     """The corner with the numerals of some tiles; None where none has any.
 
-    A numeral that touches its letter may look like a part of it. Where one of few tiles seems to
-    have none, but shows what its letter is worth a little further in, it is as likely there as not.
+    A numeral that touches its letter may look like a part of it. If fewer than half of the tiles
+    seem to have none, and some of these show their letter's value further in, both views count.
 
     Args:
         cells: K cells.
@@ -264,7 +264,7 @@ def _find_corner(look: Callable[[Corner], Floats], own: Bools) -> Corner | None:
 
 
 def _unseen(count: int) -> Floats:
-    """What is told of so many tiles of which nothing is known."""
+    """``(count, HIDDEN + 1)`` log-probabilities of corners that are not seen: all are covered."""
     told = np.full((count, HIDDEN + 1), UNSEEN, np.float32)
     told[:, HIDDEN] = 0.0
     return told

@@ -1,4 +1,4 @@
-"""Cells without a clear letter in; those whose letter stands on a disc of the tile's out.
+"""Cells in; those whose letter stands on a disc in the middle of the tile, and the letters, out.
 
 Some looks show a blank as a letter on a disc, or on another even shape, in the middle of the tile:
 often in the tile's own colour, so that it looks like a hole, and often tilted.
@@ -38,10 +38,10 @@ ROUND = 0.7
 """Least share of the square around a shape that it fills: a disc fills 0.79, a square all of it."""
 
 TILTS = range(-20, 21, 4)
-"""Degrees by which letters are turned back: 2 off, a glyph is as like itself as upright."""
+"""Degrees by which letters are turned back: tilted by 2, a glyph is as like itself as upright."""
 
 BLANKS = 2
-"""So many tiles at most are blanks in any bag, and so have a ground that no others have."""
+"""Most blanks in any bag, and so most tiles that have a ground of their own."""
 
 AS_CLEAR = 0.33
 """Contrast of a disc with its tile, as a share of the letter's with the disc, from which it is more
@@ -97,7 +97,7 @@ class Discs(NamedTuple):
     seen: ObservedCells
 
     def without(self, others: Bools) -> Discs:
-        """The same without those of ``(K,)`` others."""
+        """The letters on discs without those of ``(K,)`` bool others."""
         places = [n for n, k in enumerate(self.numbers) if not others[k]]
         cells, marks, letters = self.seen
         rated = Letters(letters.letters, letters.scores[places])
@@ -156,9 +156,9 @@ def _shapes_on_tiles(
 ) -> dict[int, _Shape]:
     """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 
-    A premium square that shines through a tile lies under its corners, too. Where most tiles show a
-    shape, such as one that is brighter in its middle, or their whole faces where one tile has the
-    colour of what lies around them, it tells nothing.
+    A premium square that shines through a tile lies under its corners, too. Shapes on most tiles
+    tell nothing: faces may be brighter in the middle, or look like shapes as a whole where one tile
+    has the colour of what lies around the others.
     """
     palette = first.cells.ground[sure]
     fellows = (colour_distances(first.cells.ground, palette) <= OTHER_COLOUR).sum(axis=1)
@@ -183,11 +183,11 @@ def _shapes_on_tiles(
 
 
 def _with_face(rims: Floats, face: Floats | None, palette: Floats) -> tuple[Numbers, Floats]:
-    """Numbers of those of K cells that may be tiles with a face, and the face of each.
+    """Indices of those of K cells that may be tiles with a face, and the colour of each face.
 
     Args:
         rims: ``(K, 3)`` the colours along their edges.
-        face: ``(3,)`` that of the face, which other tiles have; None for what the rims show.
+        face: ``(3,)`` a face's colour, for cells with another rim; None for the rim's own colour.
         palette: ``(T, 3)`` the colours of tiles.
     """
     if face is None:
@@ -198,7 +198,7 @@ def _with_face(rims: Floats, face: Floats | None, palette: Floats) -> tuple[Numb
 
 
 def _round_alone(first: ObservedCells) -> Bools:
-    """``(K,)`` which cells show a letter that a disc looks like, and as no other cell shows it."""
+    """``(K,)`` which cells seem to show a letter that discs look like, as no other cell does."""
     names = first.letters.named(list(range(len(first.marks))))
     found = np.array([name in LIKE_DISCS for name in names], np.bool_)
     prints = first.cells.coverage[found].reshape(-1, CELL * CELL)

@@ -23,7 +23,7 @@ RIM = 2
 SIDE = MASK + 2 * RIM
 
 BLUR = 9
-"""Pixels of the blur against sub-pixel shifts, whose deviation is one pixel."""
+"""Pixels of the kernel of the blur against sub-pixel shifts; its standard deviation is one."""
 
 WAVES = 16
 """Cosine waves a side that describe a mask: finer ones are lost in the blur against sub-pixel
@@ -67,7 +67,7 @@ class GlyphBank:
 
     @property
     def arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """What stands for each font and character."""
+        """The arrays that have an entry for each font and character."""
         return self.vectors, self.aspects, self.heights, self.tops
 
     def only(self, characters: str | tuple[str, ...]) -> GlyphBank:
@@ -150,7 +150,7 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
     """Likeness of K glyphs to every template: ``(K, F, N)`` float32, 1 at best.
 
     Args:
-        shapes: ``(K, V)`` as of ``describe``, or the first of these numbers alone.
+        shapes: ``(K, V)`` from ``describe``, or only the first coordinates of these.
         aspects: ``(K,)`` width over height of the glyphs' boxes.
         bank: The templates.
     """
@@ -164,10 +164,10 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
 
 
 def likeness_among(shapes: Floats, aspects: Floats) -> Floats:
-    """``(K, K)`` likeness of K glyphs to each other, 1 at best, as of ``compare``.
+    """``(K, K)`` likeness of K glyphs to each other, 1 at best, measured as by ``compare``.
 
     Args:
-        shapes: ``(K, V)`` as of ``describe``.
+        shapes: ``(K, V)`` from ``describe``.
         aspects: ``(K,)`` width over height of the glyphs' boxes.
     """
     wide = np.log(aspects)
@@ -178,7 +178,7 @@ def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float
     """The fonts of the bank that glyphs look most like, best first; all where nothing is like any.
 
     Args:
-        shapes: ``(K, V)`` as of ``describe``.
+        shapes: ``(K, V)`` from ``describe``.
         aspects: ``(K,)`` width over height.
         bank: Characters in many fonts.
         least: Likeness from which a glyph counts as a character.

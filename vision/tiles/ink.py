@@ -28,19 +28,19 @@ FAINT = 40.0
 still have 64, noise that is scaled up to a letter has a few."""
 
 SHARP = 1.3
-"""Pixels of a picture for each of a cell up to which it is not blurred before resampling."""
+"""Pixels of a picture per pixel of a cell up to which it is not blurred before resampling."""
 
 CHANNELS = 2
 """Shades of a pixel that networks see."""
 
 INKS = -1.0, 1.5
-"""What of the way from the ground's colour to the ink's networks tell apart."""
+"""Range in which networks see how far a pixel is on the way from ground, 0, to ink, 1."""
 
 ASIDE = 120.0
-"""Distance of colours aside from that way that is the most they see."""
+"""Largest distance of a colour from the line through ground and ink that networks see."""
 
 EVEN = 0.5
-"""Probability of what is likelier than not."""
+"""Probability above which something is likelier than not."""
 
 BATCH = 8
 """Cells processed at a time: so many fit into the processor's cache."""
@@ -76,7 +76,7 @@ class Cells(NamedTuple):
         return np.asarray(along * self.contrast[:, None, None] < -OTHER_COLOUR, np.bool_)
 
     def stronger(self, gain: float) -> Cells:
-        """The same with more ink."""
+        """The cells with their coverage multiplied by a gain, up to 1."""
         if gain == 1.0:
             return self
         return self._replace(coverage=np.minimum(self.coverage * gain, 1.0), gain=self.gain * gain)
@@ -204,7 +204,7 @@ def separate_ink(cells: Bytes, ink: Floats | None = None, ground: Floats | None 
 
 
 def ink_shades(along: Floats) -> Floats:
-    """``(..., CHANNELS)`` what networks see of pixels that are so much ink, and nothing else."""
+    """``(..., CHANNELS)`` shades of pixels that are so much ink, and otherwise ground."""
     inked = (np.clip(along, *INKS) - INKS[0]) / (INKS[1] - INKS[0])
     return np.stack([inked, np.zeros_like(inked)], axis=-1)
 

@@ -18,7 +18,7 @@ SURE = 0.85
 """Likeness that only letters reach: premium labels, stars and badges stay below 0.7."""
 
 IN_FONT = 0.93
-"""Likeness of letters to their own font."""
+"""Least likeness of letters to their own font."""
 
 LIKELY = 0.6
 """Likeness from which a cell of a tile's colour counts as a tile; below SURE it is a doubt."""
@@ -29,13 +29,13 @@ TWO_DOTS = "ÄÖÜËÏ"
 """Letters under two separate dots."""
 
 DOTS_WEIGHT = 0.08
-"""Loss of likeness of a letter with another number of pieces than those seen."""
+"""Loss of likeness of a letter under two dots where others are seen, and of others under two."""
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
-"""Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
+"""Offsets of a letter, in cell pixels, from the usual place: wide letters may be off it."""
 
 NUDGES = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
-"""The same for a letter cut from another cell of the picture, which has the right place."""
+"""The same for a letter cut from another cell of the picture, which is nearly at its place."""
 
 TEMPLATE_FONTS = 2
 """Fonts of the bank that serve as templates; the first ones fit best."""
@@ -121,7 +121,7 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
 
 
 def of_several(letters: Sequence[str]) -> list[int]:
-    """The numbers of those that are several letters on one tile."""
+    """Indices of the letters that are written with several characters on one tile."""
     return [n for n, letter in enumerate(letters) if len(letter) > 1]
 
 
@@ -132,7 +132,7 @@ def _rate_wholes(
     wholes: tuple[Floats, Floats],
     bank: GlyphBank,
 ) -> None:
-    """Let bodies with what is beside or above them count as some of the letters, in place."""
+    """Score, in place, bodies joined with what is beside or above them as some of the letters."""
     if columns and rows:
         for k, row in zip(rows, compare(*wholes, bank).max(axis=1), strict=True):
             if row[columns].max() > SURE:

@@ -3,8 +3,8 @@
 Templates tell a letter by how it looks in the fonts that they come from, once it is cut out. A
 convolutional network, trained by `tests/benchmarks/fitting_letters.py` on tiles that are painted at
 random in many open fonts, tells it by what the same letter has in common in all of them, from the
-tile as it is. A network is three layers of filters, the strongest of what they find in neighbouring
-places, and two layers of sums; `corners` has another one.
+tile as it is. A network has three convolutional layers, max pooling and two dense layers; `corners`
+has another one.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from vision.tiles.segment import Mark
 NETWORKS = Path(__file__).parents[1] / "themes" / "generic"
 
 POOLED = 2
-"""Places, down and across, of which the strongest counts."""
+"""Side of the windows of the max pooling."""
 
 NETWORK = "letters.npz"
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÑÖØÜ"
-"""What it tells apart, and then:"""
+"""Letters that the network tells apart, its first classes; then come:"""
 
 OTHER, NOTHING, COVERED = (len(LETTERS) + n for n in range(3))
-"""A letter of other languages, none, and something that hides it."""
+"""A letter of other languages, no letter, and something that hides a letter."""
 
 CLASSES = COVERED + 1
 
 STEPS = 2, 2, 2
-"""Pixels from one place of a filter to the next, layer by layer."""
+"""Strides of the three layers of filters, in pixels."""
 
 CERTAIN = 0.99
 """Probability from which a letter or a value is certain."""
@@ -60,8 +60,8 @@ def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[in
 
     Args:
         layers: Weights ``w1`` to ``w5`` and offsets ``b1`` to ``b5``.
-        inputs: ``(K, n, n, 2)`` shades of cells, or of parts of them, as of ``Cells``.
-        steps: Pixels from one place of a filter to the next, of the first three layers.
+        inputs: ``(K, n, n, 2)`` shades of cells, or of parts of them, as in ``Cells``.
+        steps: Strides of the first three layers, in pixels.
     """
     seen = inputs
     for number, step in enumerate(steps, 1):
@@ -74,19 +74,19 @@ def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[in
 
 
 def log_shares(logits: Floats) -> Floats:
-    """Rows of log-probabilities from what they are up to a constant each."""
+    """Rows of log-probabilities from rows that lack a constant each (log-softmax)."""
     logits = logits - logits.max(axis=1, keepdims=True)
     return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)), np.float32)
 
 
 def though_covered(shown: Floats, covered: Floats) -> Floats:
-    """``(K, N)`` log-likelihoods of what is there, as shown or under a ``(K, 1)`` cover."""
+    """``(K, N)`` log-likelihoods of what is there, if it may be under a cover, ``(K, 1)``, too."""
     none, some = math.log(1 - HIDDEN_SHARE), math.log(HIDDEN_SHARE)
     return np.asarray(np.logaddexp(none + shown, some + covered), np.float32)
 
 
 def _filtered(pages: Floats, weights: Floats, offsets: Floats, step: int) -> Floats:
-    """Pages of channels, ``(K, n, n, C)``, filtered at each ``step``-th pixel and cut off at 0."""
+    """Pages of channels, ``(K, n, n, C)``, convolved with a stride of ``step``, at least 0."""
     count, side, _, channels = pages.shape
     size, sides = weights.shape[0], -(-side // step)
     beyond = step * (sides - 1) + size - side
@@ -133,7 +133,7 @@ def look_at_letters(cells: Cells) -> Told:
 
 
 def look_at_marks(marks: Sequence[Mark]) -> Told:
-    """The same of letters that were cut out of tiles."""
+    """What the network tells of letters that were cut out of tiles."""
     along = np.zeros((len(marks), CELL, CELL), np.float32)
     for page, mark in zip(along, marks, strict=True):
         box = mark.blob
@@ -153,14 +153,14 @@ def knows(letter: str) -> bool:
 
 
 def letter_odds(told: Told, *, covered: bool = True) -> Floats:
-    """``(K,)`` log-odds of a letter, or what covers one if that is as good, to nothing."""
+    """``(K,)`` log-odds of a letter, and if ``covered`` also of what covers one, to nothing."""
     without = [NOTHING] if covered else [NOTHING, COVERED]
     any_letter = np.logaddexp.reduce(np.delete(told, without, axis=1), axis=1)
     return np.asarray(any_letter - told[:, NOTHING], np.float32)
 
 
 def log_clearness(told: Told) -> float:
-    """Log-probability that each cell shows its likeliest letter, another, or nothing; 0 at most."""
+    """Sum of the log-probabilities of each cell's likeliest class, covers left out; 0 at most."""
     return float(np.delete(log_shares(told), COVERED, axis=1).max(axis=1).sum())
 
 
@@ -181,13 +181,13 @@ def likeliest_letters(told: Told, letters: Sequence[str]) -> list[str]:
 
 
 def letter_likelihoods(told: Told, letters: Sequence[str]) -> Floats:
-    """``(K, N)`` log-likelihood of N letters, covered or not; those unknown to it share theirs."""
+    """``(K, N)`` log-likelihood of N letters, covered or not; of unknown ones that of ``OTHER``."""
     seen = though_covered(told[:, :NOTHING], told[:, COVERED:])
     return seen[:, [LETTERS.index(each) if knows(each) else OTHER for each in letters]]
 
 
 def log_chances(told: Told, letters: Sequence[str]) -> tuple[Floats, Floats]:
-    """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter but these.
+    """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of the likeliest letter but these.
 
     Any letter may be covered. One that the network does not know is as likely as the likeliest.
     """

@@ -22,7 +22,7 @@ HIDDEN = 0.015
 """Share of foreign pixels in a letter's surroundings from which something lies on it."""
 
 LEAST = 6
-"""Pixels of ink from which a piece is no speck."""
+"""Fewest pixels of ink of a piece that is no speck."""
 
 LEVEL = 2
 """Pixels by which the letters of one tile may differ in where they begin and end: round ones reach
@@ -72,7 +72,7 @@ class Line(NamedTuple):
 
 
 def line_through(bodies: Sequence[Blob]) -> Line | None:
-    """Where letters stand whose bodies these are, None where there are none."""
+    """The median line on which letters with these bodies stand, None where there are no bodies."""
     if not bodies:
         return None
     places = np.array([(body.y, body.height, body.centre[0]) for body in bodies], np.float32)
@@ -182,7 +182,7 @@ def _share_around(foreign: Bools, body: Blob) -> float:
 def _with_others(
     coverage: Floats, numbers: Ints, number: int, around: Blob, others: Sequence[tuple[int, Blob]]
 ) -> Floats:
-    """The same of a body and other pieces, in a box around them."""
+    """The ink of a body and of other pieces in a box around them, see ``_ink_of``."""
     box = slice(around.y, around.bottom), slice(around.x, around.right)
     kept = np.isin(numbers[box], [0, number, *(other for other, _ in others)])
     return np.where(kept, coverage[box], np.float32(0.0))
