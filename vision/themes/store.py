@@ -25,7 +25,7 @@ UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Letters in one piece; the others may have a mark above a letter."""
 
 SET_ASIDE = ".theme.*.part/old"
-"""Where a theme lies, below the folder of themes, until another has taken its place."""
+"""Where a theme lies, below the folder of themes, while another takes its place."""
 
 
 class Templates(NamedTuple):
@@ -34,7 +34,7 @@ class Templates(NamedTuple):
     Attributes:
         letters: Letters of all possible languages.
         accented: Those of the letters that may come in two pieces.
-        worth: What each letter may be worth, in any of them.
+        worth: The values that each letter may have in any of these languages.
     """
 
     letters: GlyphBank
@@ -42,7 +42,7 @@ class Templates(NamedTuple):
     worth: Worth
 
     def valued_in(self, languages: Sequence[TileSet]) -> Templates:
-        """The same letters, with what they are worth in some languages alone."""
+        """The same letters, with their values in some languages only."""
         worth: dict[str, set[int]] = {}
         for tiles in languages:
             for letter in tiles.letters:
@@ -86,7 +86,7 @@ def user_folder() -> Path:
 def theme_folders() -> dict[str, Path]:
     """The folders of the user's themes, by name; none where there is no home folder.
 
-    A theme whose place is empty, because the program was killed just then, is found set aside.
+    A theme that was being replaced when the program was killed is found where it was set aside.
     """
     try:
         place = user_folder()

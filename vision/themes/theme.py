@@ -52,9 +52,9 @@ class Theme:
             ones are not known.
         proportions: Lengths. ``letter_top``, ``letter_height``, ``numeral_top``,
             ``numeral_height``, ``numeral_right`` (from the farther side) as shares of a board
-            square, with the numeral mirrored to the upper right corner, those of numerals in
-            older themes alone; ``rack_side``, ``rack_step`` and ``rack_gap`` (board to rack) in
-            board squares.
+            square, with the numeral mirrored to the upper right corner (only older themes measure
+            numerals); ``rack_side``, ``rack_step`` and ``rack_gap`` (board to rack) in board
+            squares.
         glyphs: Masks of its letters cut from pictures, one font; None where it has none.
         folder: Where it lies; None where it was not read from a folder.
         own: Whether it is the user's.
