@@ -1,7 +1,7 @@
 """A picture in, a Reading out: board, rack, premiums and every doubt about them.
 
 Places are in pixels of the picture: x to the right, y down, ``(0, 0)`` the upper left corner of the
-upper left pixel. Pixels are ``(H, W, 3)`` uint8, blue, green, red. What is loaded is what is named.
+upper left pixel. Pixels are ``(H, W, 3)`` uint8, blue, green, red. Names are loaded at first use.
 """
 
 from typing import TYPE_CHECKING

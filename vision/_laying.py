@@ -1,7 +1,7 @@
-"""Laying: the cheapest way to lay phrases on lines, character by character and part by part.
+"""Laying: phrases aligned with lines of characters at the least cost, by dynamic programming.
 
-Of the kernel of `vision`, see `_tracing`. Where it is not compiled, `spotting` does the same with
-numpy.
+Part of the kernel of `vision`, see `_tracing`. Where it is not compiled, `spotting` does the same
+with numpy.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ def lay(
     cost: Doubles,
     ways: Bytes,
 ) -> int:
-    """Least costs up to each character and part, and the last step of each.
+    """Find the least cost up to each character and part, and the last step that leads there.
 
     Args:
         emission: ``(B, K, S)`` cost of each character as each part of its phrase.
-        stay: The same where the part is a field and goes on.
-        merged: The same for each part together with the one before it.
+        stay: The same where the part is a field that the character continues.
+        merged: The same where the character is each part and the one before it in one.
         firm: ``(B, S)``, 1 for parts that may be missing.
-        gone: ``(S + 1,)`` what it costs that so many parts on end are missing.
-        cost: Where the costs go, ``(K + 1, B, S + 1)``; those before the first character are there.
-        ways: Where the steps go, the same, by number.
+        gone: ``(S + 1,)`` cost of so many missing parts in a row.
+        cost: Where the costs go, ``(K + 1, B, S + 1)``; those before the first character are given.
+        ways: Where the steps go, numbered, in the same shape.
     """
     for phrase in range(len(firm)):
         for k in range(len(cost) - 1):

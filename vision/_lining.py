@@ -1,6 +1,6 @@
 """Lining: which body of a character may follow which in a line of text.
 
-Of the kernel of `vision`, see `_tracing`. Where it is not compiled, `lines` does the same with
+Part of the kernel of `vision`, see `_tracing`. Where it is not compiled, `lines` does the same with
 numpy.
 """
 
@@ -23,7 +23,7 @@ def link(edges: Ints, higher: int, reach: int, following: Ints, before: Ints, co
         reach: Widest gap between them over the height of the higher one, in tenths.
         following: ``(N,)`` -1, where the one that follows each goes.
         before: ``(N,)`` -1, where the one that each follows goes.
-        costs: ``(N,)`` room for how far that is.
+        costs: ``(N,)`` room for the distances to these.
     """
     count = len(edges)
     for body in range(count):

@@ -1,7 +1,7 @@
-"""Sampling: of the ink in characters' boxes what is their own.
+"""Sampling: which of the ink in a character's box is its own.
 
-Of the kernel of `vision`, see `_tracing`. Where it is not compiled, `characters` does the same with
-numpy.
+Part of the kernel of `vision`, see `_tracing`. Where it is not compiled, `characters` does the same
+with numpy.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def keep_own(
     columns: Numbers,
     most: Bytes,
 ) -> int:
-    """Leave out of the samples of each character what is ink of others.
+    """Set to 0 the samples in each character's box that are ink of other characters.
 
     Args:
         ink: ``(K, M * M)`` the samples, row by row.
@@ -34,7 +34,7 @@ def keep_own(
         wanted: ``(K,)`` the numbers of the characters.
         rows: ``(K, M)`` the row of the picture that each row of samples is taken from.
         columns: ``(K, M)`` the same for its columns.
-        most: ``(K,)`` where the most ink of each character's own pieces goes.
+        most: ``(K,)`` where the largest sample of each character's own ink goes.
     """
     for character in range(len(wanted)):
         at, number, full = 0, wanted[character], 0
@@ -58,8 +58,8 @@ def halve(ink: Bytes, labels: Ints, owner: Ints, wanted: Ints, boxes: Ints, halv
 
     Args:
         ink: ``(H, W)`` how far each pixel stands out from its ground.
-        labels: As of `keep_own`.
-        owner: As of `keep_own`.
+        labels: As in `keep_own`.
+        owner: As in `keep_own`.
         wanted: ``(K,)`` the numbers of the characters.
         boxes: ``(K, 4)`` left, top, right and bottom of each, three pixels wide at least.
         halves: ``(2 * K, 4)``, where those of the halves go, the left one first.
@@ -86,7 +86,7 @@ def halve(ink: Bytes, labels: Ints, owner: Ints, wanted: Ints, boxes: Ints, halv
 def _fit_rows(
     labels: Ints, owner: Ints, number: int, top: int, bottom: int, halves: Ints, half: int
 ) -> int:
-    """The rows of a half that its character has anything in; all where it has nothing."""
+    """Fit the rows of a half to the ink of its character in it; all rows where there is none."""
     first, last = bottom, top
     for row in range(top, bottom):
         for column in range(halves[half, 0], halves[half, 2]):

@@ -1,11 +1,11 @@
-"""Tracing: the pieces of a mask, found and measured run by run.
+"""Tracing: the pieces (connected components) of a mask, found and measured run by run.
 
-A run is an unbroken stretch of a piece in a row. A row of `runs` holds: where it starts
-and where it stops, as places of the mask counted row by row; a run before it that it hangs together
-with, or itself; the number of its piece, 0 as long as it has none.
+A run is an unbroken stretch of a piece in a row. A row of `runs` holds: where it starts and where
+it stops, as places of the mask counted row by row; its parent for union-find, which is an earlier
+run of the same piece or itself; the number of its piece, 0 as long as it has none.
 
-Of the kernel of `vision`: compiled as it stands, with the types of `_kernel.pxd`. Where it is not,
-`pieces` does the same with OpenCV and numpy, far faster than this would be.
+Part of the kernel of `vision`: compiled as it stands, with the types of `_kernel.pxd`. Where it is
+not, `components` does the same with OpenCV and numpy, far faster than this would be.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ TOPS = ONES << 7
 
 
 def trace(mask: Bytes, words: Words, width: int, corners: int, runs: Runs) -> int:
-    """Find the runs of a mask and which hang together.
+    """Find the runs of a mask and which are connected.
 
     Args:
         mask: Its pixels, row by row; 0 where there is nothing.
-        words: The same, eight at a time; what is left over is left out.
+        words: The same, eight pixels a word; the last ones that fill no word are left out.
         width: Pixels of a row.
-        corners: 1 where pixels that touch at a corner only hang together as well, otherwise 0.
+        corners: 1 where pixels that touch at a corner only are connected as well, otherwise 0.
         runs: Where what is found goes, ``(N, 4)`` with room for every run there can be.
 
     Returns:
@@ -73,7 +73,7 @@ def trace(mask: Bytes, words: Words, width: int, corners: int, runs: Runs) -> in
 
 
 def _first(run: int, runs: Runs) -> int:
-    """The first run of those that a run hangs together with; the way there is made shorter."""
+    """The first run of a run's piece, the root of its union-find tree; halves the path to it."""
     while runs[run, 2] != run:
         runs[run, 2] = runs[runs[run, 2], 2]
         run = runs[run, 2]
@@ -87,8 +87,8 @@ def measure(width: int, corners: int, runs: Runs, measures: Ints) -> int:
     block of two by two pixels.
 
     Args:
-        width: As of `trace`.
-        corners: As of `trace`.
+        width: As in `trace`.
+        corners: As in `trace`.
         runs: The runs found.
         measures: ``(N, 5)`` left, top, width, height and area of each piece; row 0 stands for none.
             All 0 at first, with room for as many pieces as runs.

@@ -1,4 +1,4 @@
-"""What a player says of squares and of the rack, as ``H8=E`` or ``rack 3=?``, in; a value out."""
+"""A player's corrections, as ``H8=E`` or ``rack 3=?``, in; the tiles by square and slot out."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _RACK = re.compile(r"rack ?([1-9]\d?)")
 
 
 class Corrections(NamedTuple):
-    """What a player says; all else is read.
+    """Tiles that a player told; all others are read from the picture.
 
     Attributes:
         board: The tile played on each square, lower case for a blank, ``.`` for none.
         rack: The tile of each place in the rack, counted from 0 as they were read, ``?`` for a
             blank, ``.`` for none. Places beyond those that were read are more tiles.
-        laid: Squares of ``board`` whose tile may be laid and not played, after all.
+        laid: Squares of ``board`` whose tile may be pending all the same: laid but not played.
     """
 
     board: Mapping[Place, str]
@@ -54,7 +54,7 @@ class Corrections(NamedTuple):
 
     @classmethod
     def of(cls, told: Mapping[str, str]) -> Corrections:
-        """The same by place, as ``{"H8": "E"}``; raises as ``parse``."""
+        """From tiles by the names of their places, as ``{"H8": "E"}``; raises as ``parse``."""
         board: dict[Place, str] = {}
         rack: dict[int, str] = {}
         for where, tile in told.items():
@@ -75,7 +75,7 @@ class Corrections(NamedTuple):
         return cls(board, rack)
 
     def check(self, size: int, tiles: TileSet) -> None:
-        """See that they fit a game.
+        """Check that they fit a game.
 
         Args:
             size: Rows of the board.
@@ -101,7 +101,7 @@ class Corrections(NamedTuple):
             size: Rows and columns of the grid.
 
         Raises:
-            CorrectionUnusable: One is about a rack, lies outside, or tells nothing to be printed.
+            CorrectionUnusable: One is about a rack, lies outside, or is a text that no tile shows.
         """
         for number in self.rack:
             raise CorrectionUnusable(f"rack {number + 1}: a path game has no rack")

@@ -10,7 +10,7 @@ class VisionError(Exception):
 
     Attributes:
         kind: Stable machine-readable name of the fault.
-        stage: Where it happened: ``decode``, ``locate``, ``classify`` or ``theme``.
+        stage: Where it happened: ``decode``, ``locate``, ``correct`` or ``theme``.
         hint: What the user can try, without a full stop; may be empty.
     """
 
@@ -32,7 +32,7 @@ class UnreadableImage(VisionError):
 
 
 class ImageTooLarge(UnreadableImage):
-    """The header announces more pixels than any screen has."""
+    """The file has too many bytes, or its header announces more pixels than any screen has."""
 
     kind = "image-too-large"
     default_hint = "crop or shrink the picture; a screenshot has well under 64 million pixels"
@@ -54,7 +54,7 @@ class BoardNotWhole(NoBoardFound):
 
 
 class CorrectionUnusable(VisionError):
-    """What a player says of a picture is no correction, or fits neither its game nor its board."""
+    """What a player says of a picture is no correction, or does not fit its game or board."""
 
     kind = "correction-unusable"
     stage = "correct"
@@ -62,7 +62,7 @@ class CorrectionUnusable(VisionError):
 
 
 class ThemeMissing(VisionError):
-    """A theme was named that is not there, or its files do not hold together."""
+    """A theme was named that is not there, or whose files are missing or contradict each other."""
 
     kind = "theme-missing"
     stage = "theme"

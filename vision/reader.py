@@ -61,7 +61,7 @@ COVERED = 5
 
 
 class _PerhapsTurned(BoardNotWhole):
-    """Much of a board cannot be seen, and most of its letters look like none."""
+    """Much of a board is hidden, and most of its letters are uncertain: it may be turned."""
 
 
 def read(
@@ -84,7 +84,7 @@ def read(
         words: Gives the word list of a language, against which runs of tiles are checked, or None
             where there is none; without it the language's usual list is taken.
         ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
-        corrected: What the player says of some tiles; the others are read in their light.
+        corrected: What the player says of some tiles, which helps to read the others.
 
     Raises:
         NoBoardFound: There is no board of a known game in the picture.
@@ -115,7 +115,7 @@ def read(
 
 
 def _read(screen: Screen, known: Layouts, look: Look) -> Reading:
-    """Read a picture as it is, or turned where its tiles can only be told so."""
+    """Read a picture as it is, or turned or mirrored where its tiles are only certain so."""
     located = locate(screen, known)
     first: Reading | _PerhapsTurned
     try:
@@ -136,7 +136,7 @@ def _read(screen: Screen, known: Layouts, look: Look) -> Reading:
 
 
 def _turned(located: BoardCandidate) -> Screen | None:
-    """The picture turned so that its letters are clearest, None where they are as it lies."""
+    """The picture turned so that its letters are clearest, None where it is so already."""
     cells = split_board(located.board, np.flatnonzero(located.squares.high))
 
     def clearness(way: tuple[int, bool]) -> float:
@@ -150,7 +150,7 @@ def _turned(located: BoardCandidate) -> Screen | None:
 
 
 def _certain(reading: Reading) -> tuple[int, float]:
-    """Number and share of the tiles that are certain; no share where there are none."""
+    """Number and share of the tiles that are certain; the share is 0 where there are no tiles."""
     tiles = [tile for row in (*reading.cells, reading.rack or ()) for tile in row if tile]
     certain = sum(tile.confidence >= sure_from() for tile in tiles)
     return certain, certain / max(len(tiles), 1)
@@ -200,7 +200,7 @@ def _read_located(
     rules = load_game(kind.game, layout=layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
     if held is not None and len(held.boxes) == rules.rack_size and tiles.sum() == 1:
-        # Words have two letters, and none of the rack is laid: it is the mark of the start square.
+        # No word has one letter, and the rack is full: this is the mark of the start square.
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
     board, badges = _read_badges(located, printed, board)
     shown = [board] if held is None else [board, held.faces]
@@ -238,7 +238,7 @@ def _without_covers(
     kind: BoardKind | None,
     templates: Templates,
 ) -> tuple[TileObservations, Bools]:
-    """What shows tiles, without labels and badges that look like some, and the hidden squares."""
+    """The observations without labels and badges taken for tiles, and ``(n, n)`` hidden squares."""
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
     labelled, seem = labelled_squares(located, tiles, kind)
@@ -278,9 +278,9 @@ def _look_at(
 def _read_badges(
     located: BoardCandidate, printed: Numbers, board: TileObservations
 ) -> tuple[TileObservations, dict[Place, int]]:
-    """The points in badges that lie on the numerals of tiles, which are known to be covered then.
+    """The observations with numerals under badges marked as covered, and the points in badges.
 
-    One in a colour like its tile's leaves a corner that looks bare.
+    A badge in a colour like its tile's makes the corner look bare.
     """
     grid, corners, numbers = located.grid, {}, {}
     for k, (x, y) in board.corners_without.items():
@@ -294,7 +294,7 @@ def _read_badges(
 
 
 def usual_words(language: str) -> Lexicon | None:
-    """The language's own list, None where there is none."""
+    """The usual word list of a language, None where there is none."""
     try:
         return default_lexicon(language)
     except SolverError:
@@ -308,7 +308,7 @@ def _of_no_game(
 
 
 def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
-    """Tiles of the games' languages, or of the one wanted."""
+    """The tile sets of the games' languages, or only those of the wanted one."""
     own = [tiles for game in games for tiles in languages(game)]
     if wanted is None:
         return own
@@ -319,14 +319,14 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
 def _in_lent_language(
     faces: Sequence[TileObservations], spoken: Sequence[TileSet], lent: Sequence[TileSet]
 ) -> str | None:
-    """The lent language that tiles are in, None where one of the game's own is likely."""
+    """Code of the lent language that tiles are in, None where one of the game's own is likely."""
     own = {tiles.language for tiles in spoken}
     likely = [tiles.language for tiles in likely_languages(faces, [*spoken, *lent])]
     return likely[0] if own.isdisjoint(likely) else None
 
 
 def _lent(games: Sequence[str], wanted: str | None) -> list[TileSet]:
-    """Tiles of languages that the games lack, or of the one wanted."""
+    """The tile sets of languages that the games lack, or only that of the wanted one."""
     lent = {tiles.language: tiles for game in games for tiles in lent_languages(game)}
     return [tiles for code, tiles in lent.items() if wanted in (None, code)]
 
@@ -334,9 +334,9 @@ def _lent(games: Sequence[str], wanted: str | None) -> list[TileSet]:
 def _of_game(
     game: str, wanted: str | None, likeliest: TileSet, faces: Sequence[TileObservations]
 ) -> TileSet:
-    """The tiles of a game in the language of the likeliest tiles of any game, lent if it has none.
+    """A game's tile set in the language of the likeliest one of any game; lent where it has none.
 
-    What is no board of a known game is taken for a random one of a game whose values may not fit.
+    A board of no known game is taken for a random one of a game whose values may not fit.
     """
     own = _languages((game,), wanted)
     code = base_code(likeliest.language)
@@ -351,7 +351,7 @@ def _refuse_covered(
     board: TileObservations,
     templates: Templates,
 ) -> None:
-    """Raise where more of the board is hidden than badges hide, besides what the picture lacks."""
+    """Raise where more squares are hidden than badges hide, without those outside the picture."""
     hidden = hidden & ~unshown_squares(located)
     if hidden.sum() <= COVERED:
         return

@@ -21,7 +21,8 @@ class TileReading(NamedTuple):
         blank: Whether it is a blank (on the board: a letter that is worth nothing).
         confidence: 0 (a guess) to 1 (certain).
         runner_up: The second best letter, None where there was no other candidate.
-        source: What decided: glyph templates, OCR, the proof, or the player who corrected it.
+        source: What decided: the glyph's likeness to templates, OCR, the other tiles and words
+            (``proof``), or the player who corrected it.
         box: Where the tile lies, in pixels of the picture as it was read.
         value: The numeral in its corner; None where none is printed or legible.
         tentative: Whether it is laid on the board but not yet played.
@@ -90,8 +91,8 @@ class Reading(NamedTuple):
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
         unlisted: Words of sure tiles on the board that the word list lacks: the game accepted them.
-        values: Points of each letter as printed, where they are none that the game is known to
-            have; its bag is not known then, and the language may be one it is not known to have.
+        values: Points of each letter as printed, where no known tile set of the game has them; its
+            bag is unknown then, and the language may be one it is not known to have.
         pose: How the picture that the boxes are measured in was straightened from the user's own;
             None where it is the same picture.
     """
