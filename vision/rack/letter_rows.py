@@ -31,7 +31,7 @@ COARSE = 4
 """Factor by which the surroundings of letters are reduced to blur them, which is fast."""
 
 LEVELS = 1, 2
-"""Strength of ink, as a multiple of the least: tiles may be darker than what lies behind them."""
+"""Thresholds of ink, as multiples of the least: a tile darker than what lies behind may pass it."""
 
 HEIGHTS = (0.4, 1.6)
 """Height of a rack letter in board cells."""
@@ -92,7 +92,7 @@ def _find_letters(strip: Bytes, left: int, top: int, grid: Grid, line: Line) -> 
 
 
 def _inked(difference: Bytes) -> Iterator[Box]:
-    """Connected ink of a letter's size that is in no text, by how much it differs from around."""
+    """Connected ink of a letter's size that is in no text, from how far each pixel stands out."""
     least = max(16.0, float(np.percentile(difference, 97)) * 0.5)
     inked = ((difference > least * level).view(np.uint8) for level in LEVELS)
     pieces = np.concatenate([find_pieces(each, 8)[1][1:] for each in inked])

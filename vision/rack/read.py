@@ -60,7 +60,7 @@ def read_rack(
 def _with_one_more(
     screen: Screen, best: RackReading, board: TileObservations, templates: Templates
 ) -> RackReading:
-    """A full rack, of which a tile is unread where one more lies beside it in some unknown game."""
+    """A full rack; a tile counts as unread where one more lies beside it, as in unknown games."""
     if len(best.boxes) == 1:  # nothing shows where the next tile would lie
         return best
     first, second, last = best.boxes[0], best.boxes[1], best.boxes[-1]
@@ -81,7 +81,7 @@ def _with_one_more(
 def _not_alone(
     screen: Screen, best: RackReading, board: TileObservations, templates: Templates, slots: int
 ) -> RackReading:
-    """A rack of one tile, with tiles beside it on which no square was found.
+    """A rack of one tile, together with tiles beside it that were not found as squares.
 
     They are taken where each is a sure letter; otherwise places of their colour count as unread.
     """
@@ -110,7 +110,7 @@ def _read_by_letters(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack around a row of letters with their numerals, or of what stands out."""
+    """The rack around a row of letters with their numerals, or on squares that stand out."""
     found = find_letter_rows(screen.pixels, located.grid, board.line, slots)
     others = find_rows_apart(screen.pixels, located.grid, slots)
     rows = (
@@ -138,9 +138,9 @@ def _fullest(
 
 
 def _is_rack(held: RackReading, board: TileObservations, worth: Worth) -> bool:
-    """Whether most of a row of letters is read: slots cut the words of a screen anywhere.
+    """Whether most squares of a row are sure letters or bare: words under slots are cut anywhere.
 
-    Most letters have their own value beside them, too. A lone one has the colour of the board's.
+    Most letters must have their own value beside them, and a lone one the board's tiles' colour.
     """
     alone = len(held.boxes) == 1 and board.is_tile.any()
     if alone and off_board(held.faces.ground, board)[0] > FAR_COLOUR:
@@ -150,7 +150,7 @@ def _is_rack(held: RackReading, board: TileObservations, worth: Worth) -> bool:
 
 
 def _shows_a_tile(held: RackReading, board: TileObservations, worth: Worth) -> bool:
-    """Whether a row of squares holds a tile, as signs on buttons are none.
+    """Whether a row of squares holds a tile and not only signs, as buttons do.
 
     It is a letter with its value, or a blank or sure letter in the colour of the board's tiles.
     """
@@ -168,7 +168,7 @@ def _own_values(held: RackReading, worth: Worth) -> int:
 def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """Whether most letters have their own value beside them: letters of text have none.
 
-    Where no tile of the board shows a value they have the colour of these instead.
+    Where no tile of the board shows a value, most must have the colour of those tiles instead.
     """
     lettered = int((~held.bare).sum())
     if board.prints is None and board.is_tile.any():

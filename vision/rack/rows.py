@@ -29,7 +29,7 @@ TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
 
 USUAL_STEPS = (1.04, 1.14, 1.26)
-"""The same in most racks: a step may be off by a quarter of a tile, with half of it visible."""
+"""Distances of slots in most racks, in sides of a tile: a quarter off, half a tile is visible."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
@@ -108,7 +108,7 @@ def _turned(box: Box) -> Box:
 
 
 def find_rows_apart(pixels: Bytes, grid: Grid, slots: int) -> list[list[Box]]:
-    """The same of squares that stand out from what lies behind them, whatever they show."""
+    """Rows of equal squares in another colour than what lies behind them, the longest first."""
     strip, left, top = below_board(pixels, grid)
     behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
     apart = cv2.inRange(strip, behind - OTHER_COLOUR, behind + OTHER_COLOUR) == 0
@@ -248,7 +248,7 @@ def _alike(row: Sequence[Box]) -> list[Box]:
 
 
 def _usual(row: Sequence[Box]) -> Box:
-    """Of each measure of some boxes the median."""
+    """The box whose measures are the medians of those of some boxes."""
     return Box(*(quantile(measure, 0.5) for measure in np.array(row).T))
 
 

@@ -38,7 +38,7 @@ COMPRESSED = 5.0
 light looks, 19."""
 
 NO_COLOUR = -1e3
-"""In a channel, and its multiples: far from all colours."""
+"""All channels of a colour that is, as are its multiples, far from any that pictures have."""
 
 LEAST_INK = 0.04
 """Share of a tile's middle that even the thinnest letter covers."""
@@ -79,7 +79,7 @@ class RackReading(NamedTuple):
         return self.only(np.flatnonzero(~self.like_slots).tolist())
 
     def if_blanks(self, most: int) -> RackReading | None:
-        """The rack where there are so many blanks: if more tiles are bare, some are free slots.
+        """The rack if there are so many blanks at most: where more are bare, some are free slots.
 
         These are the ones of a colour of their own, or all where too many others are bare as well.
         """
@@ -136,7 +136,7 @@ def read_row(
     stray &= 2 * (numbered & own_value).sum() > numbered.sum()
     lettered &= ~stray
     told = lettered & sure & (found | faces.valued(templates.worth))
-    several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
+    several = (told & ~like_own).any()  # tiles have several colours: bare ones may have another
     told |= found & like_own & known & own_value
     like_board = off_board(faces.ground, board) <= SAME_COLOUR
     bare = empty & np.where(found, like_own | several | like_board, very_like)
@@ -187,16 +187,16 @@ def off_board(grounds: Floats, board: TileObservations) -> Floats:
 
 
 def _worth_nothing(numerals: Sequence[Numeral], lettered: Bools) -> Bools:
-    """``(K,)`` which tiles show a 0, as some mark blanks beside a ? or *: for sure, if a letter."""
+    """``(K,)`` which tiles show a 0, as some games mark blanks; certainly so if beside a letter."""
     zero = np.array([each.value == 0 for each in numerals])
     certain = np.array([each.chance(0) > CERTAIN for each in numerals])
     return np.asarray(certain | (zero & ~lettered), np.bool_)
 
 
 def _shows_question_mark(screen: Screen, box: Box) -> tuple[bool, bool]:
-    """Whether a tile shows what is liker a question mark, as some games mark blanks, than a letter.
+    """Whether a tile's sign is liker a question mark than a letter, and whether than anything else.
 
-    And whether than anything else: in some fonts it is like a nine, which stands on no tile.
+    Some games mark blanks so. In some fonts it looks like a nine, which stands on no tile.
     """
     grid, strip = Grid(box.x, box.y, box.height, 1), (box.y, box.bottom)
     shown = [
@@ -264,7 +264,7 @@ def _alike(cells: Bytes, tiles: Bools) -> Bools:
 
 
 def _set_off(screen: Screen, boxes: Sequence[Box], grounds: Floats, these: Bools) -> Bools:
-    """``(K,)`` above and below which of these boxes the picture has another colour than within."""
+    """``(K,)`` which of these boxes have another colour above and below them than within."""
     set_off = these.copy()
     for k in np.flatnonzero(these).tolist():
         box, rim = boxes[k], 0.15 * boxes[k].height
