@@ -17,7 +17,7 @@ from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split
 from vision.text import FAINTEST, excerpt, read_excerpts, scale_for
 
 PARTS = (0.6, 0.45)
-"""Side of the squares of a board whose texts are as large as a badge's, as a share of a tile."""
+"""Sides of the squares of boards with texts as large as a badge's, as shares of a tile."""
 
 NEAR = 0.5
 """Farthest that a badge's number lies from the numeral it covers, as a share of a tile."""
@@ -27,7 +27,7 @@ SIDES = (0.25, 0.75)
 read, and more is a tile or a square."""
 
 SEEDS = 9
-"""Points across and down, as far from the numeral, one of which lies on a badge's ground."""
+"""Seeds of flood fills, across and down, up to ``NEAR``: one of them lies on a badge's ground."""
 
 
 def read_badges(
@@ -85,7 +85,7 @@ def _points(
 def _figures(
     pictures: Sequence[tuple[Place, Screen, tuple[float, float]]], tile: float, cell: float
 ) -> Iterator[tuple[Place, Figure]]:
-    """The numbers that may be points, read as on boards of squares that are so large."""
+    """The numbers that may be points, read at the scale for squares of ``cell`` pixels."""
     seen, owners = [], []
     for place, picture, (x, y) in pictures:
         around = Grid(x - cell / 2, y - cell / 2, cell, 1)
@@ -110,7 +110,7 @@ def _are_points(figure: Figure, x: float, y: float, most: float) -> bool:
 def _shapes(
     screen: Screen, tile: float, x: float, y: float, *, upon: bool
 ) -> Iterator[tuple[Screen, tuple[float, float]]]:
-    """Each even shape near a point alone on its own colour, and where the point is there.
+    """A picture of each even shape near a point, alone on its colour, and where the point is there.
 
     What is as small or large as no badge is left out, and what reaches farther than a tile, unless
     the picture ends there. ``tile`` is a tile's side in pixels; with ``upon`` only
@@ -146,7 +146,7 @@ def _shapes(
 
 
 def _even_around(pixels: Bytes, seed: tuple[int, int]) -> Bytes:
-    """``(H, W)`` the pixels around one, across and down, that no text would differ by so little."""
+    """``(H, W)`` mask of pixels connected to a seed and less unlike it than any text would be."""
     even = np.zeros((pixels.shape[0] + 2, pixels.shape[1] + 2), np.uint8)
     how = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY
     near = (FAINTEST - 1,) * 3

@@ -28,7 +28,7 @@ from vision.tiles import SURE
 MARKS = ".,:;!?'\"()-"
 
 PLAIN = len(ascii_uppercase)
-"""Letters without an accent; dirt above a letter looks like one, so the others are less sure."""
+"""Number of letters without an accent; those with one are less sure, as dirt may look like it."""
 
 
 class MoveLine(NamedTuple):
@@ -64,7 +64,7 @@ def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | N
             continue
         if phrase.played:
             last = last or move
-        elif move.whole:  # half of it may be of something else
+        elif move.whole:  # word or points alone may be of something else
             laid = laid or move
     return last, laid
 
@@ -91,10 +91,9 @@ def _read(line: TextLine, match: Match) -> MoveLine | None:
 def rows_to_read_again(
     move: MoveLine | None, lines: Sequence[TextLine]
 ) -> list[tuple[float, float]]:
-    """Upper and lower edges of what a finer look may show to be a line about the last move.
+    """Upper and lower edges of lines that may tell the last move if they are read at a finer scale.
 
-    ``lines`` were looked at in one size only; ``move`` is the one known to be a move, None for
-    none.
+    ``lines`` were read at one scale only; ``move`` is what is known of the move, None for nothing.
     """
     if move is not None:
         return [] if move.whole else [move.rows]
@@ -156,7 +155,7 @@ def _name(line: TextLine) -> str:
 
 
 def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
-    """Lines one above the other, centred, as one."""
+    """Each two lines one above the other, centred, joined to one."""
     long = [line for line in lines if len(line.boxes) >= SHORTEST - 1]
     if not long:
         return []

@@ -14,7 +14,7 @@ from vision.text import DIGITS, MARGIN, SPACE, Match, Phrase, TextLine, columns_
 from vision.tiles import SURE
 
 LEAST_CONFIDENCE = 0.6
-"""Confidence below which nothing is told."""
+"""Confidence below which a number or a word counts as not read."""
 
 LEAST = 0.7
 """Likeness from which a character can be a digit, or a letter of a word."""
@@ -60,7 +60,7 @@ def read_figure(line: TextLine) -> Figure | None:
 
 
 def _read_digits(line: TextLine) -> Figure | None:
-    """The same for a line of likely digits only."""
+    """The number that a line of likely digits shows; None where they are no number."""
     heights = (line.boxes[:, 3] - line.boxes[:, 1]).tolist()
     if min(heights) < NEARLY_ALL * max(heights):
         return None
@@ -130,7 +130,7 @@ def grow_figure(line: TextLine, start: int, stop: int, end: int) -> Figure | Non
 def likely_digits(scores: Floats) -> Bools:
     """``(K,)`` bool, characters that can be digits: ``(K, N)`` likeness to those of the bank.
 
-    No letter is much more like them, apart from those that look like a digit.
+    No other character is much more like them, apart from those that look like a digit.
     """
     digits = scores[:, columns_of(DIGITS)].max(axis=1)
     letters = scores[:, _no_digits()].max(axis=1)

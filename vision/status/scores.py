@@ -39,7 +39,7 @@ from vision.text import (
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 ON_THE_WAY = 0.35
-"""How far beside the line from the other ink to the ground an ink may lie, as a share of it."""
+"""Most that a fainter ink is off the line from the other to the ground, by the inks' distance."""
 
 SPARSE = 16
 """Step in pixels, down and across, at which a picture is sampled for colours."""
@@ -177,7 +177,7 @@ def _in_row(name: TextLine, score: TextLine) -> bool:
 
 @cache
 def load_turns() -> dict[Phrase, Turn | None]:
-    """The phrases that say whose turn it is, or None: that the game is over."""
+    """The phrases that say whose turn it is; None for those that say that the game is over."""
     whose: dict[str, Turn | None] = {"own": "own", "other": "other", "over": None}
     return {
         Phrase(parts_of(words)): turn
@@ -221,7 +221,7 @@ def turn_of_scores(pixels: Bytes, scores: Scores) -> Turn | None:
 
 
 def _way(ink: Floats, other: Floats, ground: Floats) -> tuple[float, float]:
-    """How far ``other`` is along the line from an ink to its ground, and how far beside it."""
+    """How far ``other`` is along the line from an ink to its ground, and off it, both as shares."""
     way, step = ground - ink, other - ink
     share = float(step @ way) / max(1.0, float(way @ way))
     return share, float(np.linalg.norm(step - share * way) / np.linalg.norm(step))
