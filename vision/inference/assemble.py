@@ -118,7 +118,7 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
 
 
 def _values(found: Findings, tiles: Iterable[TileReading]) -> dict[str, int] | None:
-    """What letters count where they are no known values of the game: as its tiles show it."""
+    """Points of letters as the tiles show them, where the game has no such values; else None."""
     told = found.rules.own_values
     if told is None:
         return None
@@ -130,10 +130,10 @@ def _values(found: Findings, tiles: Iterable[TileReading]) -> dict[str, int] | N
 
 
 def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
-    """The tiles laid but not yet played: those that the rack lacks may lie on the board.
+    """The findings, completed, and the tiles laid but not yet played, which the rack must lack.
 
-    The findings come with the points in badges at the ends of words that may be theirs, and with
-    slots of the rack known to be free if as many tiles are laid.
+    Added are the points in badges at the ends of words that such tiles may be in. Where all that
+    the rack lacks is laid, what looks like its free slots is taken for such.
     """
     badges = dict(found.badges)
     grid, held = found.located.grid, found.held
@@ -192,9 +192,9 @@ def _badges_of(
     plays: Sequence[frozenset[Place]],
     corners: Iterable[tuple[bool, bool, int]],
 ) -> dict[Place, int]:
-    """The points in badges at some corners of the first or last tile of each word of some tiles.
+    """The points in badges at some corners of the first or last tile of each word of some plays.
 
-    None lies on a numeral that is certain. What a tile nearby counts is no badge's number.
+    No badge lies on a certain numeral. A number that is the value of a tile at that corner is none.
     """
     grid, runs = found.located.grid, runs_of(tiles)
     worth = {place: found.tile_set.values[tile.letter] for place, tile in tiles.items()}

@@ -1,4 +1,4 @@
-"""The probability of a tile's answer beside the others in; how often such answers are right out."""
+"""The probability of a tile's answer by the joint inference in; a calibrated one out."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 from vision.inference.fitted import fitted
 
 BEYOND: Final = 12.0
-"""Log-odds beyond which more say nothing more: one in 160,000, of a fit to 120,000 tiles."""
+"""Log-odds that more evidence does not raise: one in 160,000, of a fit to 120,000 tiles."""
 
 RARE = 1e-3
-"""Probability of what is not looked at more closely."""
+"""Probability below which something is not looked at more closely."""
 
 
 class Company(NamedTuple):
     """What the tiles of a picture have in common.
 
     Attributes:
-        unlisted: Share of its runs that are no words; of no run and one that is.
+        unlisted: Share of its runs that are no words, with one more counted that is a word.
         unsure: Share of its tiles that are not told with 0.99.
         foreign: How unlike all known fonts its letters are, 0 to 1.5.
     """
@@ -30,7 +30,7 @@ class Company(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What the probability of a tile's answer is told by.
+    """What the probability of a tile's answer is calibrated by.
 
     Attributes:
         chance: The probability of its letter beside the other tiles, 0 to 1.
@@ -53,12 +53,12 @@ def sure_from() -> float:
 
 
 def vote() -> float:
-    """What the log-likelihood of a letter gains that an engine names."""
+    """Gain in log-likelihood of a letter that an OCR engine names."""
     return float(fitted()["ocr"])
 
 
 def terms(chance: float, company: Company) -> tuple[float, ...]:
-    """What the log-odds that a letter is right are a weighted sum of, by its probability."""
+    """Features of the regression of whether a letter is right, from its probability."""
     odds = min(odds_of(chance), BEYOND)
     return (
         1.0, odds, min(company.unlisted, 0.1) * 10, min(company.unsure, 0.2) * 5,
@@ -67,12 +67,12 @@ def terms(chance: float, company: Company) -> tuple[float, ...]:
 
 
 def covered_terms(chance: float) -> tuple[float, ...]:
-    """The same where something lies on it, which looks like some letter, and often makes words."""
+    """The same for a letter under something, which looks like some letter and often makes words."""
     return 1.0, odds_of(chance)
 
 
 def blank_terms(flipped: float) -> tuple[float, ...]:
-    """The same of a tile that is told a blank, or none, by the probability that it is the other."""
+    """The same of whether a tile is a blank or not, from the probability that this is told wrong."""
     return 1.0, min(odds_of(1.0 - flipped), BEYOND)
 
 

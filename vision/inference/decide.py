@@ -29,8 +29,8 @@ from vision.themes import shipped_themes
 from vision.tiles import CERTAIN, certain_letters, in_sight, show_glyph
 
 MOSTLY_BARE = 2.0
-"""What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7. As much
-speaks for a 0 in a game whose looks that are known print one."""
+"""Prior log-odds of blanks without a numeral against those with a 0: one game in eight prints a 0,
+ln 7. The reverse holds for a game of which all known looks print one."""
 
 
 class Decision(NamedTuple):
@@ -93,7 +93,7 @@ class _Picture:
         ]
 
     def _blanks_show_zeros(self) -> bool:
-        """How blanks look: as the theme says, else as game and tiles together make likelier."""
+        """Whether blanks show a 0: as the theme says, else as game and tiles make likelier."""
         theme = self._found.kind.theme
         if theme is not None and theme.blank != "unknown":
             return theme.blank == "zero"
@@ -166,7 +166,7 @@ class _Picture:
         return infer(questions, self._runs, self._found.listed, holds, self._named(questions))
 
     def _named(self, questions: Sequence[Question]) -> dict[int, str]:
-        """The run that may be the last move's word by the status text, unless one is already."""
+        """The run that may be the status text's word, by number; none where some run is it."""
         word = self._found.told
         near = {}
         for number, run in enumerate(self._runs if word else ()):
@@ -223,9 +223,9 @@ class _Picture:
     ) -> Iterator[tuple[LastMove, Mapping[Place, int], Place | None]]:
         """The moves whose points are told, each with the tiles beside it and a square of it.
 
-        These are the last one, the pending one, and others that left a badge on a tile. A badge
-        with the last one's points that lies beside the squares its colour shows tells better where
-        it was laid. Any other on a word of pending tiles tells what these count.
+        These are the last one, the pending one, and others that left a badge on a tile. Where a
+        badge with the last one's points lies elsewhere than its colour shows, the badge is right.
+        Any other badge on a word of pending tiles gives their points.
         """
         beside = {
             place: points
@@ -281,7 +281,7 @@ class _Picture:
             named = asked.get(k) == answer.letter
             weighed = Weighed(1.0 - others, flipped, company, numeral.hidden, covered)
             confidence = calibrated(weighed, named=named)
-            foreign = abroad[k]  # of which an engine that is asked knows nothing
+            foreign = abroad[k]  # an engine names no letters of other languages
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
             if self._certain[k] not in (None, answer.letter):
                 confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
@@ -319,7 +319,7 @@ class _Picture:
 
 
 def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
-    """A question for each tile, given ``(K, C, N)`` what speaks for it as each of N kinds."""
+    """A question for each tile, from ``(K, C, N)`` log-likelihoods of its C letters as N kinds."""
     tiles, letters, kinds = scores.shape
     scores = scores.reshape(tiles, letters * kinds)
     ranked = np.argsort(-scores, axis=1, kind="stable")
@@ -341,9 +341,9 @@ def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
 
 
 def _with_vote(question: Question, letter: str | None) -> Question:
-    """The question after an engine named a letter; many know none with marks, and leave these out.
+    """The question after an engine named a letter, which counts for that with any marks as well.
 
-    So it speaks for an Å as much as for an A.
+    Many engines leave marks out: an A may be an Å.
     """
     scores = question.scores + np.array(
         [vote() * (letter in (each.letter, _unmarked(each.letter))) for each in question.answers]

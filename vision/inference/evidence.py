@@ -39,7 +39,7 @@ CANDIDATES = 12
 a font that templates do not know may show a letter as another everywhere."""
 
 LEAST_COUNT = 0.3
-"""Tiles of a letter that the bag lacks, so that its share is not nothing."""
+"""Count of a letter that the bag lacks, so that its prior is not 0."""
 
 PLAIN, BARE, ZERO = range(3)
 """The kinds of a tile: a letter with its value, a blank without a numeral, a blank with a 0."""
@@ -75,7 +75,7 @@ class Evidence(NamedTuple):
     """The candidates of K tiles.
 
     Attributes:
-        letters: The letters that candidates are told by.
+        letters: All letters, in the order of their numbers.
         order: ``(K, C)`` numbers of the letters weighed, those the glyph is most like first.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
         fellows: How alike each tile is to the picture's other tiles.
@@ -97,8 +97,8 @@ class Evidence(NamedTuple):
     def scores(self) -> Doubles:
         """``(K, C, 3)`` log-likelihoods, up to a constant for each tile.
 
-        Whatever the weights make of what is unlike all that they were fitted to, a letter that is
-        less like the glyph is never likelier for that, and what hides a corner is no proof that a
+        However the weights extrapolate to what they were not fitted to, a letter that is less like
+        the glyph is never likelier for that, and something that hides a corner is no proof that a
         numeral is there.
         """
         glyph = self.features[:, :, PLAIN, : len(GLYPH)] @ weights()[: len(GLYPH)]
@@ -162,7 +162,7 @@ def _weigh(
     letters = tuple(faces.letters.letters[n] for n in known)
     likeness = faces.letters.scores[places][:, known].astype(np.float64)
     for column, letter in enumerate(fellows.letters):
-        if letter in letters:  # the player's own tiles are one more font
+        if letter in letters:  # tiles that the player told serve as one more font
             own = likeness[:, letters.index(letter)]
             np.maximum(own, fellows.told[:, column], out=own)
     chances, others = (each.astype(np.float64) for each in log_chances(faces.told[places], letters))
@@ -187,7 +187,7 @@ def _weigh(
     features[:, :, PLAIN, _DISC.start + 1] = disc
     values, nothing = of_print(faces, places, picture)
     printed = np.take_along_axis(values, worth[:, :, None], axis=1)
-    if not tiles.certain:  # nothing told what letters count that the network does not know
+    if not tiles.certain:  # then the values of letters that the network lacks are unknown
         any_value = np.broadcast_to(values[:, 1:].min(axis=1, keepdims=True), printed.shape)
         untold = np.array([not knows(each) for each in letters])[order]
         printed[untold] = any_value[untold]
@@ -204,7 +204,7 @@ def _weigh(
 def _candidates(likeness: Doubles, chances: Doubles) -> Numbers:
     """``(K, C)`` numbers of the letters that are weighed, those the glyph is most like first.
 
-    Likeness and chances, as of `log_chances`, are ``(K, N)``.
+    Likeness and chances, as `log_chances` gives them, are ``(K, N)``.
     """
     count = min(TRIED, chances.shape[1])
     least = np.partition(chances, -count, axis=1)[:, [-count]]

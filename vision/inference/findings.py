@@ -37,8 +37,8 @@ class Findings(NamedTuple):
         status: The text around the board.
         corrected: What the player says of some tiles; those of the rack by their number in
             ``held``, more of them in ``more``.
-        freed: How many places that were taken for tiles of the rack have none, as the player says;
-            those that look like slots aside.
+        freed: How many places taken for tiles of the rack have none, as the player says, without
+            those that look like free slots.
         more: Tiles of the rack that only the player sees.
         badges: The points in badges that lie on tiles, by square.
     """
@@ -94,13 +94,13 @@ class Findings(NamedTuple):
     def full_rack(self) -> bool:
         """Whether the player must still have as many tiles as a rack holds, laid ones included.
 
-        This is so while more tiles are not visible than the opponent can hold.
+        This is so while as many tiles are not visible as the opponent can hold, or more.
         """
         unseen = self.tile_set.total - int(self.board.is_tile.sum()) - self.on_rack
         return unseen >= self.rules.rack_size
 
     def corrected_by(self, player: Corrections) -> Findings:
-        """The same after what a player says of it.
+        """The findings with a player's corrections put in.
 
         Raises:
             CorrectionUnusable: It does not fit the board, the language's tiles or the rack.

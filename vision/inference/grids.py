@@ -39,11 +39,11 @@ Shares = Mapping[str, float]
 """The probability of each text of a tile, the likeliest first."""
 
 ANY = len(ascii_uppercase)
-"""Letters that a tile may show which nothing tells."""
+"""Number of letters that a tile may show of which nothing is known."""
 
 WAYS = 4
-"""Tiles to which a path of some letters can go on: on 4 by 4 there are 16, 84, 408, 1764 and 6712
-paths of 1 to 5 letters."""
+"""Tiles to which a path can go on, on average: on 4 by 4 there are 16, 84, 408, 1764 and 6712 paths
+of 1 to 5 letters."""
 
 MISREAD = math.exp(-UNLISTED)
 """Share of letters that are misread in a word that the picture tells."""
@@ -76,12 +76,12 @@ class Several(NamedTuple):
 
     @property
     def likeness(self) -> float:
-        """The least of the letters' likeness to those they are most like."""
+        """Likeness to its best match, of the letter for which that is least."""
         *others, last = self.scores.max(axis=1).tolist()
         return float(min([*others, max([last, *self.small.values()])]))
 
     def smaller(self, pair: str) -> float:
-        """How much liker the small letter of a pair the second one is than any capital."""
+        """How much more the second one is like the small letter of a pair than like any capital."""
         if not self.small:
             return -1.0
         return self.small.get(pair[1].lower(), 0.0) - float(self.scores[1].max())
@@ -107,7 +107,7 @@ class Prints(NamedTuple):
 
     @property
     def likeness(self) -> Floats:
-        """``(K,)`` likeness of each tile's letters, the least, to those they are most like."""
+        """``(K,)`` likeness of each tile's letter to its best match; of several, the least."""
         found = self.faces.letters.best.copy()
         for k, each in self.several.items():
             found[k] = each.likeness
@@ -134,16 +134,16 @@ class Prints(NamedTuple):
         return self.faces.told[seen]
 
     def without_numerals(self) -> Prints:
-        """The same where numerals tell nothing of letters."""
+        """These prints without their numerals, where those tell nothing of letters."""
         return self._replace(faces=replace(self.faces, prints=None))
 
     def numerals_over(self, factors: Sequence[int]) -> Prints:
-        """The same where numerals exceed what letters count by K factors, 0 for any."""
+        """These prints with numerals divided by K factors, each 0 where it is unknown."""
         prints = self.faces.prints
         return self._replace(faces=replace(self.faces, prints=prints and prints.over(factors)))
 
     def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
-        """The tiles and behind them each letter of several; the places of each tile's letters."""
+        """All tiles, then each letter of those of several; and which of these each tile shows."""
         faces, several, count = self.faces, self.several, len(self.hidden)
         parts = [mark for each in several.values() for mark in each.marks]
         owners = [*range(count), *(k for k, each in several.items() for _ in each.marks)]
@@ -182,8 +182,8 @@ def tell_by_words(
 ) -> list[Shares]:
     """The probabilities of what tiles show if a word beside the grid may be the one being traced.
 
-    It goes from tile to neighbouring tile and over all covered ones. That no word does is as likely
-    beforehand as that one does.
+    It goes from tile to neighbouring tile and over all covered ones. Beforehand, it is as likely
+    that no word is traced as that one is.
     """
     ways = [way for word in words for way in _paths(word, shares, places, frozenset(covered))]
     whole = 1.0 + sum(way.weight for way in ways)
@@ -337,8 +337,8 @@ def like_turned(coverage: Floats) -> float:
 def share(found: GridFindings, rated: Rated, weights: Doubles, pairs: Doubles) -> list[Shares]:
     """The probabilities of each tile's texts, the likeliest first.
 
-    ``weights`` are ``(F,)``, of what is rated; ``pairs`` ``(2,)``, of a small second letter's
-    log-odds: alone, and by how much liker it is.
+    ``weights`` are ``(F,)``, of what is rated; ``pairs`` ``(2,)``, offset and slope of the log-odds
+    of a small second letter, by how much more it is like that.
     """
     scores = rated.features @ weights
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -361,7 +361,7 @@ def share(found: GridFindings, rated: Rated, weights: Doubles, pairs: Doubles) -
 
 
 def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
-    """The probability of a text of several letters, and of one with another in place of one."""
+    """Probability of the likeliest text of several letters, and of it with its weakest replaced."""
     best = [list(part.items())[:2] for part in parts]
     places = [n for n, sign in enumerate(several.signs) if not sign]
     for n, (before, place) in enumerate(pairwise(places), 1):
@@ -394,12 +394,12 @@ def _with_pairs(
 
 
 def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
-    """``(K, T)`` what the log-odds that each tile is told right are a weighted sum of.
+    """``(K, T)`` features of the regression of whether each tile's text is right.
 
-    These are its odds by itself, and less where likeness is below that of letters to their own font
-    on covered tiles and on those of several letters; where many tiles of the picture are unsure;
-    and where the numeral is too small for several letters, unless the second is a small one, or not
-    that of the letter.
+    These are its own log-odds, and what lowers them: a likeness below that of letters to their own
+    font, on covered tiles and on those of several letters; many unsure tiles in the picture; and a
+    numeral that is too small for several letters (unless the second is a small one), or not that of
+    the letter.
     """
     prints = found.prints
     best = [next(iter(own.items())) for own in shares]

@@ -74,7 +74,7 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
     if left is not None and found.tile_set.certain:
         full = found.rules.rack_size
         apart = found.tile_set.total - int(covered.sum()) - held - full - left
-        if not left:  # then the other may hold fewer, and a rack that is not seen some
+        if not left:  # then the opponent may hold fewer, and a rack that is not seen some
             apart = max(0, apart - full * (found.held is None))
         if apart:
             what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW

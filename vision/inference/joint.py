@@ -1,8 +1,8 @@
 """Likelihoods of all tiles in; their likeliest letters together, with probabilities, out.
 
-Beside its own likelihoods a tile answers for the words it stands in, and all tiles for the bag. A
-tile that nothing else could change is settled by itself; the others are tried together, a beam of
-the best assignments at a time. What share of their weight an answer has is its probability.
+Beside its tile's likelihoods, what counts for an answer is whether its runs are words, and whether
+the bag holds as many. A tile that nothing else could change is settled by itself; the others are
+tried together in a beam search. An answer's probability is its share of the assignments' weight.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ costs by chance. So much is lost, too, by a run that is not the word of the stat
 of 50 is misread, and by a tile that the bag does not hold."""
 
 FAR = UNLISTED * 2
-"""Log-likelihood behind the best from which a letter is no candidate: two words cannot make up."""
+"""Log-likelihood below the best at which a letter is no candidate: two words cannot balance it."""
 
 BEAM = 48
 """Assignments kept: as many as four tiles of two to three likely answers have."""
@@ -115,7 +115,7 @@ class _Board:
         }
 
     def _contested(self) -> dict[str, set[int]]:
-        """The names in the bag that more tiles may have than it holds, with these tiles.
+        """The kinds of tiles that more tiles may be than the bag holds, each with those tiles.
 
         Of two tiles of a letter that the bag holds once either may be a blank.
         """
@@ -155,7 +155,7 @@ class _Board:
         self._seen[self._picked(k).in_bag] += 1
 
     def _over(self, name: str) -> float:
-        """What one more tile of a name loses."""
+        """What one more tile of a kind loses in log-likelihood: the bag may hold no more."""
         return UNLISTED if self._seen[name] >= self._holds.get(name, 0) else 0.0
 
     def _given_others(self, k: int) -> Doubles:
@@ -190,7 +190,7 @@ class _Board:
         return 0.0 if word == told else UNLISTED + (0.0 if known else UNLISTED)
 
     def _groups(self, tried: list[int], contested: Mapping[str, set[int]]) -> list[list[int]]:
-        """The tiles to be tried, those that share a run or what is left in the bag together."""
+        """The tiles to be tried, in groups of those that share a run or a contested kind."""
         left, groups = dict.fromkeys(tried), []
         while left:
             group = [next(iter(left))]
@@ -252,8 +252,8 @@ class _Board:
     def _with_lost(self, k: int, share: Doubles) -> Doubles:
         """Probabilities of a tile's answers, with those that a full beam had no place for.
 
-        Of many tiles that may each be a blank all assignments are about as likely. What the beam
-        lost is as likely as it is while the other tiles stay as they are.
+        Of many tiles that may each be a blank all assignments are about as likely. An answer that
+        the beam lost is taken to be as likely as it is if the other tiles stay as they are.
         """
         whole = np.where(share > 0.0, share, _shares(self._given_others(k)))
         return np.asarray(whole / whole.sum(), np.float64)

@@ -28,7 +28,7 @@ FOREIGN = 0.05
 """Share of tiles there whose letter known languages lack: of German ones 3 of 100, of Polish 10."""
 
 AS_LIKELY = math.log((1 - FOREIGN) / FOREIGN)
-"""What makes such a letter as likely there as those of the language."""
+"""Log-likelihood ratio at which such a letter is as likely there as those of the language."""
 
 VALUES_APART = 0.13
 """How much rarer a letter's value in a game is for each point that it is farther from that in
@@ -59,7 +59,7 @@ class _Shown(NamedTuple):
     printed: Floats
 
     def of(self, tiles: TileSet) -> tuple[Floats, Floats]:
-        """``(K, M)`` and ``(M, NOTHING)`` the same of the M letters of a language."""
+        """``likely``, ``(K, M)``, and ``printed``, ``(M, NOTHING)``, of a language's M letters."""
         own = [self.letters.index(each) for each in tiles.letters]
         return self.likely[:, own], self.printed[own]
 
@@ -67,10 +67,10 @@ class _Shown(NamedTuple):
 def likely_languages(
     faces: Sequence[TileObservations], languages: Sequence[TileSet]
 ) -> list[TileSet]:
-    """Those in which it is not certain that the tiles are in another one, the likeliest first.
+    """The languages that the tiles may be in, without clearly less likely ones; likeliest first.
 
-    They have the values that the tiles show where these are likelier those of no known language.
-    All languages that a game is not known to have are together as likely as one of its own.
+    A language comes with the values that the tiles show where these are likelier than its known
+    ones. All languages that a game is not known to have are together as likely as one of its own.
     """
     shown = _look(faces, languages)
     own = [(*shown.of(tiles), tiles) for tiles in languages]
@@ -128,7 +128,7 @@ def _of_letters(likely: Floats, tiles: TileSet) -> float:
 
 
 def _of_known_values(printed: Floats, tiles: TileSet) -> float:
-    """Log-likelihood of the values if they are those of a language; none is if not certain."""
+    """Log-likelihood of the values if they are a language's own; -inf where these are uncertain."""
     if not tiles.certain:
         return -math.inf
     values = [min(tiles.values[each], MOST_VALUE) for each in tiles.letters]
@@ -136,7 +136,7 @@ def _of_known_values(printed: Floats, tiles: TileSet) -> float:
 
 
 def _values_printed(printed: Floats, other: Floats, tiles: TileSet) -> dict[str, int]:
-    """The value of each letter that is certain by its numerals, else likely in another game."""
+    """Each letter's value by its numerals if that is certain, else with other games' values too."""
     second, first = np.partition(printed, -2, axis=1)[:, -2:].T
     values = np.where(first - second > TILE, printed.argmax(axis=1), other.argmax(axis=1))
     return dict(zip(tiles.letters, values.tolist(), strict=True))
@@ -156,7 +156,7 @@ def foreign_letters(strange: Doubles, listed: int, unlisted: int) -> Doubles:
     All tiles and runs together tell whether the picture is in a language that is not known.
 
     Args:
-        strange: ``(K,)`` as of `Evidence`.
+        strange: ``(K,)`` as in `Evidence`.
         listed: How many runs are words of the language that is known; 0 where its words are not.
         unlisted: How many are none.
     """

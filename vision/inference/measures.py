@@ -143,9 +143,9 @@ def of_glyph(
 def of_network(
     faces: TileObservations, places: list[int], chances: Doubles, picture: PicturePrint
 ) -> Doubles:
-    """``(K, C, len(NETWORK))`` how much less likely than the likeliest the network takes letters.
+    """``(K, C, len(NETWORK))`` how much less likely than the likeliest one each candidate is.
 
-    ``chances`` are ``(K, C)`` log-probabilities of candidates in K cells.
+    ``chances`` are the network's ``(K, C)`` log-probabilities of candidates in K cells.
     """
     lacks = np.minimum(chances.max(axis=1, keepdims=True) - chances, BEYOND)
     clear = np.clip((faces.letters.best[places] - 0.85) / 0.12, 0.0, 1.0)[:, None]
@@ -160,9 +160,9 @@ def of_network(
 def of_print(
     faces: TileObservations, places: list[int], picture: PicturePrint
 ) -> tuple[Doubles, Doubles]:
-    """``(K, V, len(PRINTED))`` how much less likely than what is likeliest there each value is.
+    """``(K, V, len(PRINTED))`` how much less likely than the likeliest print each value is.
 
-    And ``(K, len(BARE_PRINT))`` the same for nothing printed; both as the network takes K cells.
+    And ``(K, len(BARE_PRINT))`` the same for nothing printed; both by the network, for K cells.
     """
     lacks = np.zeros((len(places), len(picture.values) + 1))
     bare = np.zeros(len(places))
@@ -195,7 +195,7 @@ class Fellows(NamedTuple):
     told: Doubles
 
     def of(self, k: int) -> dict[str, float]:
-        """The same for one tile, by letter."""
+        """The likeness of one tile to those of each letter that has one."""
         pairs = zip(self.letters, self.alike[k].tolist(), strict=True)
         return {letter: alike for letter, alike in pairs if alike >= 0.0}
 

@@ -35,7 +35,7 @@ MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
 
 MOST_UNCLEAR = 4
-"""Most tiles of which the points of the last move tell whether they are blanks."""
+"""Most tiles of a move of which its points tell whether they are blanks: all choices are tried."""
 
 MOST_MOVES = 1024
 """Sets of squares that are tried at most: all of a word of ten letters."""
@@ -48,14 +48,14 @@ OWN_POINTS = (
     "points in a badge", "points in a badge, last move's untold",
     "points in a badge, last move's untold, rack must be full",
 )  # fmt: skip
-"""The names of what tells that a badge has the points of tiles that may be laid now."""
+"""Names of the signs that a badge has the points of a set of tiles that may be laid now."""
 
 IN_TEXT = "points or word in the text"
 TOLD = *OWN_POINTS, "last move's points in a badge", IN_TEXT, "last move's word needs it"
-"""The names of all that badges and texts tell of such a set of tiles."""
+"""Names of all signs that badges and texts give of such a set of tiles."""
 
 SIGNS = *TOLD, "words that are none without it", "ground of their own, last move's word elsewhere"
-"""Those, and what the words on the board tell: before a move they were words as well, and tiles of
+"""`TOLD`, and what the words on the board tell: before a move they were words as well, and tiles of
 another colour than all others are not the last move's where its word is elsewhere."""
 
 
@@ -138,11 +138,11 @@ def blanks_by_points(
 ) -> dict[Place, float]:
     """The probability that tiles in a move's words are blanks, given its points.
 
-    Only of tiles of which it was not certain; none where the points are not told, or where the
+    Only of tiles of which that was not certain; of none where the points are not told, or where the
     squares that its colour shows do not hold its word, if that is legible. Where no colour shows
-    its squares, any of its word may have been laid without which the board is still legal; then
-    only a doubt is worth the search. ``chances`` are those of each by itself; ``through`` is a
-    square of the word, where neither squares nor word are told.
+    its squares, it may be any tiles of its word without which the board is legal; the search is
+    then worth it for doubts only. ``chances`` are the probabilities before; ``through`` is a square
+    of the word, where neither squares nor word are told.
     """
     if last.score is None:
         return {}
@@ -242,7 +242,7 @@ def _counts(
     unclear: Collection[Place],
     game: Game,
 ) -> set[int]:
-    """What tiles may count, whichever of the unclear ones are blanks."""
+    """All points that a play may score, whichever of the unclear tiles are blanks."""
     some = sorted(place for place in near if place in unclear)[:MOST_UNCLEAR]
     found = set()
     for flags in product((False, True), repeat=len(some)):
@@ -258,7 +258,7 @@ def _counts(
 def _broken(
     touched: Iterable[Sequence[Place]], play: frozenset[Place], tiles: Answers, listed: Listed
 ) -> int:
-    """The words of which some tiles leave no word if they are taken off."""
+    """How many words leave pieces that are none if the tiles of a play are taken off."""
     whole = [run for run in touched if _are_words([run], tiles, listed)]
     return sum(not _are_words(_rest(run, play), tiles, listed) for run in whole)
 

@@ -42,13 +42,13 @@ FEATURES = (
 """The names of what is measured of a set of tiles, in the order of the weights."""
 
 FLOORS = 3.0, 5.0, 1.2
-"""By how much grounds, inks and seams of tiles, 0 to 441, differ in any picture."""
+"""By how much grounds, inks and seams of tiles, 0 to 441, differ at least in any picture."""
 
 MOST = 6.0
 """The most that a distance counts, in units of the usual one."""
 
 INK = 30.0
-"""Distance of colours, 0 to 441, by which small letters are paler than large ones."""
+"""Largest distance of colours, 0 to 441, by which small letters are paler than large ones."""
 
 SEAM = 12.0
 """Contrast of the border between two tiles, of 255, from which they are drawn separately."""
@@ -101,7 +101,7 @@ def find_pending(
         inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
         covered: Whether something lies on the board, maybe on tiles that connect others.
-        ended: Whether the game is over: of what is laid then only tiles that touch no others tell.
+        ended: Whether the game is over: then only tiles that touch no others count as laid.
         played: Squares of tiles that are known to be played.
         told: Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets. As that takes
             time, it is asked only about sets that it could make likely.
@@ -169,7 +169,7 @@ class _Hues(NamedTuple):
     Attributes:
         apart: ``(T, T)`` their distances to each other.
         to_rack: ``(T,)`` their distances to the rack's; None where that is not known.
-        unit: How much they differ anyway.
+        unit: How much they differ anyway: median distance to the ``FEW``-th nearest, plus a floor.
     """
 
     apart: Floats
@@ -178,7 +178,7 @@ class _Hues(NamedTuple):
 
     @classmethod
     def of(cls, colours: Floats, rack: Floats | None, floor: float) -> _Hues:
-        """Of ``(T, 3)`` colours and the rack's."""
+        """Measure ``(T, 3)`` colours and the rack's, ``(3,)``."""
         apart = colour_distances(colours, colours)
         near = min(FEW, len(apart) - 1)
         unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
@@ -192,11 +192,11 @@ class _Hues(NamedTuple):
         return max(0.0, 1.0 - float(np.median(self.to_rack[laid])) / SAME_COLOUR)
 
     def off_others(self, laid: Bools) -> float:
-        """How much farther laid tiles' colours are from all others than usual: 1 at most."""
+        """How much farther than usual laid tiles' colours are from all others, 0 to 1."""
         return _beyond(self.apart[laid][:, ~laid].min(initial=np.inf) / self.unit)
 
     def rack_alone(self) -> float:
-        """How much farther the rack's colour is from a few tiles' than usual: 1 at most."""
+        """How much farther than usual the ``FEW`` nearest colours are from the rack's, 0 to 1."""
         if self.to_rack is None:
             return 0.0
         few = min(FEW, len(self.to_rack)) - 1
@@ -276,7 +276,7 @@ def rate_plays(
     missing: int,
     facts: tuple[bool, bool, bool],
 ) -> Doubles:
-    """``(P, len(FEATURES))`` what speaks for each set of tiles; nothing, 0, for none at all.
+    """``(P, len(FEATURES))`` what speaks for each set of tiles; for no tiles at all it is 0.
 
     ``missing`` is how many tiles the rack lacks; ``facts`` say whether it is empty, not in sight,
     and must be full.
@@ -302,7 +302,7 @@ def rate_plays(
 
 
 def with_ground(signs: Doubles, features: Doubles) -> Doubles:
-    """What is told of P sets of tiles, the last sign as far as they have a ground of their own."""
+    """The signs of P sets of tiles, the last one times how much they have a ground of their own."""
     own = features[:, FEATURES.index("ground of their own")]
     return np.concatenate([signs[:, :-1], signs[:, -1:] * own[:, None]], axis=1)
 

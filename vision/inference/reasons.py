@@ -11,10 +11,10 @@ from vision.inference.choice import Answer, Listed
 from vision.tiles import SAME_PRINT, Numeral
 
 TWO_DIGITS = 10
-"""Least value that is written with two."""
+"""Least value that is written with two digits."""
 
 LESS = 0.1
-"""How much less than usual a letter that is merely unlike the bank's fonts looks like itself."""
+"""How far below the usual likeness a letter may be that is merely unlike the bank's fonts."""
 
 
 OF_BLANKS = frozenset(
@@ -90,7 +90,7 @@ def why_blank(tile: Tile, shown: Print) -> Reason:
 
 
 def _why_bare(numeral: Numeral, shown: Print) -> Reason:
-    """The same where blanks show no numeral."""
+    """Why a tile may be a blank, or none, where blanks show no numeral."""
     if numeral.value is not None:
         return because(Why.SMALL_FIGURE)
     if shown.bare > shown.tiles.counts.get("?", 0):
