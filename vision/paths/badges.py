@@ -40,7 +40,7 @@ STEPS = 9
 """Radii that are tried."""
 
 AROUND = (1.15, 1.4)
-"""Where a disc has ended, as shares of its radius."""
+"""Radii of the ring around a disc, where it has ended, as shares of its own."""
 
 REACH = (-0.08, 0.3)
 """Distance of a disc's middle from the corner, into the tile, across and down, as shares of it."""
@@ -109,7 +109,7 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
         inside, ring = _brushes(round(4 * radius))
         full = cv2.filter2D(mask, -1, inside, borderType=cv2.BORDER_REPLICATE)
         if full.max() < MOST:
-            continue  # as for three radii of four; the ring would cost as much again
+            continue  # so it is for three radii of four; the ring would cost as much again
         apart = full - cv2.filter2D(mask, -1, ring, borderType=cv2.BORDER_REPLICATE)
         apart[full < MOST] = 0.0
         _, most, _, (x, y) = cv2.minMaxLoc(apart)
@@ -225,9 +225,9 @@ def _is_cut(disc: Box, screen: Screen) -> bool:
 
 
 def _face_alone(cell: Bytes) -> Bytes:
-    """A badge, ``(CELL, CELL, 3)``, whose own colour covers its rim too, and what lies around it.
+    """A badge, ``(CELL, CELL, 3)``, with its rim and all around it painted in its own colour.
 
-    A wide letter may touch the rim. What is the badge's own is the hull of all that has its colour.
+    A wide letter may touch the rim. What is kept is the hull of all pixels of the badge's colour.
     """
     colour = ground_colours(cell[None])[0]
     down, across = np.mgrid[:CELL, :CELL] + 0.5 - CELL / 2
@@ -240,7 +240,7 @@ def _face_alone(cell: Bytes) -> Bytes:
 
 
 def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Label]]:
-    """All words on and around tiles of a colour that may be a badge's: where, and what they say."""
+    """Labels on and around tiles whose ground may be a badge's: where, and what they say."""
     first, around = tiles.boxes[0], tiles.around
     reach = RADII[1] * first.height
     strips = [(around.y - reach, around.bottom + reach)]

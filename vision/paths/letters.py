@@ -137,7 +137,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
 
 
 def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, int]]:
-    """What may be a small letter behind a capital, on its line and far lower, and its number."""
+    """The largest piece that may be a small letter behind a capital, if any, and its number."""
     half, low = capital.centre[1], max(capital.bottom, line.bottom)
     behind = [
         (blob, number)
@@ -238,7 +238,7 @@ def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints 
             if best < LIKELY and not hidden[k] and not faces.is_tile[k]:
                 return None
     lesser = [k for k, each in several.items() if each.scores[-1].max() == NO_CAPITAL]
-    if 2 * len(lesser) > len(cells):  # numerals
+    if 2 * len(lesser) > len(cells):  # these are numerals
         several = {k: each for k, each in several.items() if k not in lesser}
     return Prints(replace(faces, letters=replace(faces.letters, scores=scores)), hidden, several)
 
@@ -289,7 +289,7 @@ def _chosen(grounds: Floats) -> Bools:
 
 
 def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: Bools) -> Floats:
-    """``(H, N)`` likeness of hidden letters by their visible parts; ``bare`` tiles help."""
+    """``(H, N)`` likeness of hidden letters by their visible parts, also to ``bare`` tiles."""
     count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:
         return np.zeros((0, count), np.float32)

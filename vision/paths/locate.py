@@ -52,8 +52,8 @@ TALLEST = 0.2
 """Most of a letter's height as a share of the shorter side."""
 
 SLIM, STOUT = 0.08, 1.6
-"""Least and greatest width of a letter over its height; as much higher than one of several on a
-tile may be than a single one: what is higher is a tile's edge."""
+"""Least and greatest width of a letter over its height. The greatest is also how many times as high
+as a single letter one of several on a tile may be: what is higher is a tile's edge."""
 
 INKED = (0.12, 0.75)
 """Least share of ink in a letter's box, and the greatest for a letter that is no stroke."""
@@ -65,25 +65,25 @@ TALLER = 0.3
 """How far, as a share, letters of one grid differ in height: an accent or a tail adds so much."""
 
 APART = (1.15, 12.0)
-"""Distance of neighbouring letters' middles, over a letter's height: of 29 looks of the web up to
+"""Distance of neighbouring letters' middles, over a letter's height: of 29 looks from the web up to
 10.5, where letters of 15 pixels stand on tiles 155 pixels apart."""
 
 STRETCHED = math.sqrt(1.63 * 2)
-"""Least distance one way over that the other way which no grid has: of those looks up to 1.63. It
-is 2 where every second row of a larger grid is left out."""
+"""Ratio of the steps across and down, or down and across, that no grid has: those looks have up to
+1.63. It is 2 where every second row of a larger grid is missed."""
 
 BETWEEN = (0.3, 1.2)
-"""Distance from its place at which a letter lies between two, as a share of their distance; and how
-many such letters are allowed for each place: a finer grid has more, while gaps of tiles that look
-like strokes are fewer. Where that distance is wider than a letter, several on a tile do not reach
-it: then few are allowed in all."""
+"""Distance from the nearest place at which a letter lies between places, as a share of a step; and
+how many such letters are allowed for each place: a finer grid has more, while gaps of tiles that
+look like strokes are fewer. Where that distance is wider than a letter, several on a tile do not
+reach it: then few are allowed in all."""
 
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""
 
 SKEWED = 0.05
-"""How far the perspective of the letters moves a corner from its place on a level grid, as a share
-of the distance to the next letter, from which a picture is straightened."""
+"""How far off its place on a level grid the homography must put some letter, as a share of the
+distance to the next letter, for a picture to be straightened."""
 
 NEAR = 0.2
 """How far off its place, in the same shares, a letter of the grid may lie."""
@@ -92,8 +92,8 @@ FITS = 0.06
 """How far off, in these shares, a letter may lie from where a pose puts it."""
 
 FREE = 2
-"""Letters that a pose puts in their places whatever they are, beyond those of a level grid: it has
-eight numbers for four letters, that one four for two."""
+"""Letters that fit a homography more than a level grid by construction: its eight parameters fit
+any four letters, the grid's four any two."""
 
 TILTED = 2.0
 """Degrees from which rows of letters are tilted: grids with less, and up to 3, count as level."""
@@ -199,8 +199,8 @@ class TileLattice:
 def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     """The grids of letters that a picture may show, the likeliest at each scale first, each once.
 
-    Pieces have whole pixels: half of one is no other place. Where all else is tried, a picture in
-    which rows of letters are tilted is turned, but one longer than any screen, which is level.
+    Grids less than half a pixel of their scale apart are one, as pieces have whole pixels. At last,
+    a picture in which rows of letters are tilted is turned; one longer than any screen is level.
     """
     grey = np.asarray(cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     looks, again, once_more = tee(_looks(grey), 3)
@@ -244,9 +244,9 @@ def _lattices(
 
 
 def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
-    """By how many degrees letters lie off the ones to their left, downwards, and off those above.
+    """Degrees by which letters lie lower than those to their left, and right of those above.
 
-    Both are medians; the second is counted to the right.
+    Both are medians.
     """
     angles: tuple[list[float], list[float]] = ([0.0], [0.0])
     for boxes in looks:
@@ -265,7 +265,7 @@ def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
 
 
 def _upright(down: float, right: float, screen: Screen) -> Doubles:
-    """``(3, 3)`` how a picture is slanted around its middle for upright letters, by ``_slant``."""
+    """``(3, 3)`` matrix that levels rows and columns around the picture's middle, by ``_slant``."""
     rows, columns = math.radians(down), math.radians(right)
     seen = np.array([[math.cos(rows), math.sin(columns)], [math.sin(rows), math.cos(columns)]])
     matrix, middle = np.eye(3), np.array([screen.width / 2, screen.height / 2])

@@ -71,7 +71,7 @@ def read_grid(
         game: Name of the game if it is known; otherwise numerals and badges identify it.
         language: Code of the words' language if it is known; otherwise accented letters and the
             values of all identify it.
-        corrected: What the player says of some tiles; the others are read in their light.
+        corrected: What the player says of some tiles, which helps to read the others.
 
     Raises:
         NoBoardFound: There is no grid of tiles with letters in the picture.

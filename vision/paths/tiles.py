@@ -51,16 +51,16 @@ SEEN = 1.4
 to the next letter."""
 
 TILE = 0.85
-"""The same share used to measure a tile's colour: such an area is nearly all tile."""
+"""Side of the area that shows a tile's colour, as the same share: nearly all of it is tile."""
 
 SIDE = 128
 """Side in pixels of that area: enough to separate tiles that nearly touch."""
 
 SAME = (36.0, SAME_COLOUR, 2.0, FAR_COLOUR)
 """Distance of colours, 0 to 441, within which a pixel has the tile's own colour: grain of wood and
-gloss differ by 30. Where this separates no tiles, a smaller one may show borders, or two shades of
-tiles that take turns: pictures without grain show such as differ by 1 in each channel. Or a larger
-one those that are shaded from their top to their foot."""
+gloss differ by 30. Where the first one separates no tiles, a smaller one may show borders, or tiles
+in two alternating shades, which without grain are seen if they differ by 1 in each channel; and a
+larger one tiles that are shaded from top to bottom."""
 
 MOST = 0.6
 """Share that counts as the whole: of the tiles and of a line of pixels across them that have their
@@ -183,7 +183,7 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> Bytes:
 def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) -> bool:
     """Whether the grid is part of a larger one: its letters or empty tiles go on, or lie between.
 
-    One letter all along a side is a pattern of the page, one between all a corner that tiles have.
+    The same letter all along a side is a pattern of the page, the same between all tiles a corner.
     ``side`` is that of the square in which a letter stands as on a tile, in pixels.
     """
 
@@ -289,7 +289,7 @@ def _goes_on(own: Bools, usual: Edges) -> Bools:
 def _like_page(
     screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges, same: float
 ) -> Bools:
-    """``(K,)`` which of ``(K, 3)`` colours most places around a grid have, where they go on.
+    """``(K,)`` which of ``(K, 3)`` colours most places around a grid have, beyond tiles' edges too.
 
     ``usual`` are the edges of most tiles; colours no farther apart than ``same`` are one.
     """

@@ -32,7 +32,7 @@ MISREAD = 1
 """Numerals that may differ where nothing raises them: a single one may be misread."""
 
 OTHERS = ""
-"""Any letter that the network has not learnt, as the Polish ones."""
+"""Stands for any letter that the network has not learnt, as the Polish ones."""
 
 BY_NUMERAL: tuple[Multiplier, ...] = ("DL", "TL")
 """Multipliers that a numeral may contain."""
@@ -159,7 +159,7 @@ class GridSigns(NamedTuple):
         ]
 
     def completed(self, game: PathGame, language: str) -> GridSigns:
-        """The same with the multipliers that no badge, but a numeral tells in some pictures."""
+        """These signs with multipliers that only numerals tell, if these contain DL and TL."""
         if not self._multiplied(game, language):
             return self
         found, unread = list(self.multipliers), list(self.unread)
@@ -169,7 +169,7 @@ class GridSigns(NamedTuple):
         return self._replace(multipliers=found, unread=unread)
 
     def factors(self, game: PathGame, language: str) -> list[int]:
-        """By what the numerals exceed what the letters count; 0 where no badge tells that."""
+        """How many times its letter's value each numeral is; 0 where no badge tells that."""
         if not self._multiplied(game, language):
             return [1] * len(self.texts)
         complete = self.completed(game, language).multipliers
