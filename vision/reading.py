@@ -21,8 +21,7 @@ class TileReading(NamedTuple):
         blank: Whether it is a blank (on the board: a letter that is worth nothing).
         confidence: 0 (a guess) to 1 (certain).
         runner_up: The second best letter, None where there was no other candidate.
-        source: What decided: the glyph's likeness to templates, OCR, the other tiles and words
-            (``proof``), or the player who corrected it.
+        source: What decided: its own look, OCR, all tiles and words (``proof``), or the player.
         box: Where the tile lies, in pixels of the picture as it was read.
         value: The numeral in its corner; None where none is printed or legible.
         tentative: Whether it is laid on the board but not yet played.

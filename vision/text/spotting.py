@@ -68,8 +68,7 @@ class _Plan(NamedTuple):
     Attributes:
         columns: ``(S,)`` the bank's column of each part, any for fields.
         fields: Number of the part and columns of each field.
-        both: ``(2, M)`` parts that the bank also has run together with the part before, and the
-            column of that.
+        both: ``(2, M)`` parts that the bank has joined to the part before, and that one's column.
         couples: ``(S,)`` bool, parts that are letters and follow a letter.
         field: ``(S,)`` bool, parts that are fields.
     """
