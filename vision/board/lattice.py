@@ -55,7 +55,7 @@ OVERHANG = 0.35
 
 
 def board_sizes(layouts: Layouts) -> list[int]:
-    """Squares a side of the layouts, the largest first."""
+    """How many squares a side the layouts have, the largest number first."""
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 

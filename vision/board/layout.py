@@ -149,7 +149,7 @@ def _colours_seen(
 def _read_premiums(
     board: Bytes, squares: Squares, tiles: Bools, layouts: Layouts, themes: Sequence[Theme]
 ) -> BoardKind | None:
-    """A board with random premiums: each square's kind by its label, colour or hue."""
+    """A board with random premiums, told by labels, colours or hues; None where it has none."""
     games = games_with_random_premiums(len(squares.plain), layouts)
     if not games:
         return None

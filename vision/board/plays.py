@@ -124,5 +124,5 @@ def out_of_reach(hidden: Bools, tiles: Bools) -> Bools:
 
 
 def _beside(board: int, stride: int) -> int:
-    """The squares beside tiles."""
+    """The squares above, below, left and right of tiles, a bit each."""
     return board << 1 | board >> 1 | board << stride | board >> stride

@@ -268,7 +268,7 @@ def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
 
 
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
-    """All squares that lie on the lattice."""
+    """The squares that lie on a homography's lattice, numbered; None where these are too few."""
     places = map_points(np.asarray(np.linalg.inv(matrix), np.float64), centres)
     numbers = np.rint(places)
     near = (np.abs(places - numbers) < ALIKE).all(axis=1) & (np.abs(numbers) < 60).all(axis=1)

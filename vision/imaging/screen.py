@@ -303,7 +303,7 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
 def _announced(
     data: bytes, name: str, formats: tuple[str, ...]
 ) -> tuple[tuple[int, int], str, int | None]:
-    """Width and height, format, and how OpenCV decodes it, if so; raises as ``decode_screen``."""
+    """Size, format, and OpenCV's flag to decode it or None; raises as ``decode_screen``."""
     try:
         with Image.open(BytesIO(data), formats=formats) as image:
             flag = None

@@ -48,7 +48,7 @@ RACK_ROOM = 2.0
 def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Reading:
     """The Reading that follows from the findings and what a player says of tiles.
 
-    The player's numbers of tiles on the rack are those of the Reading without corrections.
+    The player counts the tiles on the rack as they are in the Reading without corrections.
     """
     if any(player):
         if found.held and found.held.like_slots.any():

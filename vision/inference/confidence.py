@@ -72,7 +72,7 @@ def covered_terms(chance: float) -> tuple[float, ...]:
 
 
 def blank_terms(flipped: float) -> tuple[float, ...]:
-    """The same of whether a tile is a blank or not, from the probability that this is told wrong."""
+    """The same of whether a tile is rightly a blank or not, from the chance that it is wrongly."""
     return 1.0, min(odds_of(1.0 - flipped), BEYOND)
 
 

@@ -83,7 +83,7 @@ class _Picture:
         }
 
     def _weigh(self, seen: Sequence[Seen]) -> None:
-        """What each tile shows, beside those whose letters are known."""
+        """Weigh what each tile shows, and how like tiles of known letters it is."""
         self._evidence = weigh(seen, self._found.tile_set)
         self._scores = [each.scores() for each in self._evidence]
         self._tiles = [
@@ -131,7 +131,7 @@ class _Picture:
         return Decision(board, rack, unlisted)
 
     def _questions(self) -> list[Question]:
-        """What each tile may be by itself."""
+        """A question for each tile: what it may be by its own look, or is by the player's word."""
         kinds = [[PLAIN, ZERO if self._zeros else BARE], [PLAIN]]
         questions = [
             question

@@ -56,7 +56,7 @@ FEATURES = (
 
 
 class Seen(NamedTuple):
-    """Tiles of one place: of the board, or of the rack.
+    """The tiles of the board, or those of the rack.
 
     Attributes:
         faces: What all its cells show.
@@ -118,7 +118,7 @@ def weights() -> Doubles:
 
 
 def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
-    """The candidates of the tiles of a picture, place by place."""
+    """The candidates of the tiles of a picture, for the board and for the rack."""
     fellows = _fellows(seen)
     return [_weigh(*each, tiles, own) for each, own in zip(seen, fellows, strict=True)]
 

@@ -230,7 +230,7 @@ def _paths(
 
 
 def _gain(share: float) -> float:
-    """By how much likelier a path is with a tile that shows its text with this probability."""
+    """Factor by which a path is likelier for a tile that shows its text with this probability."""
     return ((1 - MISREAD) * ANY * share + MISREAD) / WAYS
 
 
@@ -272,7 +272,7 @@ class GridFindings(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """The letters of a grid, each of R alone.
+    """The R letters of a grid, those on a tile of several counted singly.
 
     Attributes:
         evidence: Their candidates.

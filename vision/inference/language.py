@@ -25,7 +25,7 @@ ELSEWHERE = 0.01
 """Share of pictures in a language that is not known, or with values that are not."""
 
 FOREIGN = 0.05
-"""Share of tiles there whose letter known languages lack: of German ones 3 of 100, of Polish 10."""
+"""Share of tiles there whose letters known languages lack: 3 of 100 German ones, 10 of Polish."""
 
 AS_LIKELY = math.log((1 - FOREIGN) / FOREIGN)
 """Log-likelihood ratio at which such a letter is as likely there as those of the language."""

@@ -151,7 +151,7 @@ def find_pending(
     unseen = (rack_ground is None or covered) and not told_now
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     alone = unseen and rackless
-    partly = emptied and exactly and len(sets[likeliest]) != left  # the others are on no rack
+    partly = emptied and exactly and len(sets[likeliest]) != left  # the rack lacks more tiles
     chosen = sets[0 if alone or partly else likeliest]
     others = [sets[n] for n in np.flatnonzero(chances > 1.0 - sure_from()).tolist()]
     whole = [n for n, each in enumerate(sets) if len(each) == left]

@@ -25,7 +25,7 @@ from vision.tiles import CELL, CORNERS, SURE, CornerPrints, cut_box
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 
 HEIGHT = (0.07, 0.3)
-"""Height of what a badge says as a share of the tile."""
+"""Height of a badge's characters as a share of the tile."""
 
 OUTSIDE, INSIDE = 0.25, 0.4
 """How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""

@@ -49,7 +49,7 @@ HEIGHT = 9
 """Least height of a letter in pixels at the scale at which it is found."""
 
 TALLEST = 0.2
-"""Most of a letter's height as a share of the shorter side."""
+"""Greatest height of a letter as a share of the picture's shorter side."""
 
 SLIM, STOUT = 0.08, 1.6
 """Least and greatest width of a letter over its height. The greatest is also how many times as high

@@ -67,8 +67,8 @@ MOST = 0.6
 colour, of the places along a side of a grid that are tiles, of a disc that is unlike its tile."""
 
 BLURRED = 0.15
-"""How far beyond the least distance of a tile's edges letters off the middle may reach, as a share
-of the area."""
+"""How far beyond the least distance of a tile's edges its colour must begin, as a share of the
+area: letters off the middle may reach so far."""
 
 BAND = 0.3
 """Half the height of the band across a tile in which its left and right edges are sought, as a
@@ -161,7 +161,7 @@ def _areas(lattice: TileLattice, places: Iterable[Sequence[float]]) -> list[Box]
 def _off_colour(
     screen: Screen, lattice: TileLattice, places: Sequence[Place]
 ) -> tuple[Floats, Floats]:
-    """``(K, 3)`` colours of places; ``(K, SIDE, SIDE)`` how far what lies around is off them."""
+    """``(K, 3)`` colours of places; ``(K, SIDE, SIDE)`` distances of colours around from these."""
     faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
     colours = ground_colours(_cut(screen, faces))
     seen = _cut(screen, _areas(lattice, places), SIDE)

@@ -56,7 +56,7 @@ def known_pairs() -> tuple[str, ...]:
     """The tiles of all games that show a capital and a small letter, each once."""
     found: dict[str, None] = {}
     for name in path_game_names():
-        with suppress(GameFileError):  # told where its game is asked for
+        with suppress(GameFileError):  # reported where its game is asked for
             found |= dict.fromkeys(load_path_game(name).look.pairs)
     return tuple(found)
 
@@ -148,7 +148,7 @@ class GridSigns(NamedTuple):
     def agreeing(self, game: PathGame, language: str, *, certain: bool = False) -> list[bool]:
         """Whether the value of each single letter that bears a numeral is that of a language.
 
-        With ``certain`` only numerals count that are.
+        With ``certain`` only certain numerals count.
         """
         table, values = values_of(game, language), self.values(game, language)
         shown = zip(self.texts, self.numerals, self.certain, values, strict=True)
@@ -210,7 +210,7 @@ def identify_game(signs: GridSigns) -> PathGame:
 def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tuple[int, ...]:
     """How well a game agrees; of equal ones, that whose own colour the tiles have is first.
 
-    With ``certain`` only numerals count that are.
+    With ``certain`` only certain numerals count.
     """
     look = game.look
     bare = not any(signs.numerals)

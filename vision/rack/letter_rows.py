@@ -31,7 +31,7 @@ COARSE = 4
 """Factor by which the surroundings of letters are reduced to blur them, which is fast."""
 
 LEVELS = 1, 2
-"""Thresholds of ink, as multiples of the least: a tile darker than what lies behind may pass it."""
+"""Thresholds of ink, as multiples of the least: that may be passed by whole dark tiles, too."""
 
 HEIGHTS = (0.4, 1.6)
 """Height of a rack letter in board cells."""

@@ -29,7 +29,7 @@ TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
 
 USUAL_STEPS = (1.04, 1.14, 1.26)
-"""Distances of slots in most racks, in sides of a tile: a quarter off, half a tile is visible."""
+"""Usual distances of rack slots, in sides of a tile: an error of a quarter leaves half visible."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""

@@ -75,7 +75,7 @@ class RackReading(NamedTuple):
         return RackReading(boxes, self.faces.only(kept), bare, like_slots, self.unread)
 
     def without_slots(self) -> RackReading | None:
-        """The rack where all tiles that look like free slots are such, None where none is left."""
+        """The rack without the bare tiles that look like free slots, None where none is left."""
         return self.only(np.flatnonzero(~self.like_slots).tolist())
 
     def if_blanks(self, most: int) -> RackReading | None:
@@ -251,7 +251,7 @@ def _see(
 
 
 def _alike(cells: Bytes, tiles: Bools) -> Bools:
-    """``(K,)`` which cells look like tiles but for their letters, where these show how they look.
+    """``(K,)`` which cells look like some tiles, letters apart; none where the tiles are too few.
 
     The ground of a tile with gloss has two colours, and either may be taken for it.
     """

@@ -22,7 +22,7 @@ SIDES = (0.3, 1.2)
 """Width of the bag in board squares."""
 
 SHAPES = (0.75, 1.35)
-"""Width over height: a battery's filling is wider."""
+"""Width over height of the bag: a battery's filling is wider."""
 
 EDGE = 0.05
 """Least distance of texts from the board, as a share of a square."""

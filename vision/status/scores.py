@@ -188,7 +188,7 @@ def load_turns() -> dict[Phrase, Turn | None]:
 
 
 def turn_of_words(lines: Sequence[TextLine]) -> tuple[Turn | None, bool]:
-    """Whose turn the lines say it is, None where they tell none or two; if the game is over."""
+    """Whose turn the lines say it is, None for nobody's or both; and whether the game is over."""
     turns = load_turns()
     told = {turns[phrase] for _, phrase, _ in search(lines, tuple(turns))}
     over = None in told

@@ -34,8 +34,8 @@ from vision.tiles.network import (
 from vision.tiles.segment import Line, Mark, find_marks, line_through
 
 GAINS = (2.0, 4.0, 8.0)
-"""Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
-fonts with hairlines have on small tiles, is as strong as ground half covered by ink then."""
+"""Gains tried in turn where letters fall apart: with the last one a stroke an eighth of a cell's
+pixel wide, as of hairlines on small tiles, counts like a pixel half covered by ink."""
 
 Worth = Mapping[str, frozenset[int]]
 """The values that each letter may have."""

@@ -29,7 +29,7 @@ TWO_DOTS = "ÄÖÜËÏ"
 """Letters under two separate dots."""
 
 DOTS_WEIGHT = 0.08
-"""Loss of likeness of a letter under two dots where others are seen, and of others under two."""
+"""Loss of likeness of an accented letter with two dots for a mark without, or vice versa."""
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Offsets of a letter, in cell pixels, from the usual place: wide letters may be off it."""

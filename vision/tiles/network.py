@@ -93,7 +93,7 @@ def _filtered(pages: Floats, weights: Floats, offsets: Floats, step: int) -> Flo
     inner = slice(beyond // 2, beyond // 2 + side)
     batch = min(count, BATCH)
     padded = np.zeros((batch, side + beyond, side + beyond, channels), np.float32)
-    each, down, right, channel = padded.strides  # a window's lines lie in one piece each
+    each, down, right, channel = padded.strides  # each line of a window is contiguous
     lines = batch, sides, sides, size, size * channels
     windows = as_strided(padded, lines, (each, step * down, step * right, down, channel))
     flat = np.empty(lines, np.float32)
