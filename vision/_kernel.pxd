@@ -15,7 +15,7 @@ cpdef int measure(unsigned int width, unsigned int corners, unsigned int[:, ::1]
 @cython.locals(run=cython.uint, at=cython.uint)
 cpdef int paint(unsigned int[:, ::1] runs, int[::1] labels) except -1
 @cython.locals(phrase=cython.uint, k=cython.uint, part=cython.uint, found=cython.uint, way=cython.uint, above=double, least=double, other=double)
-cpdef int lay(const double[:, :, ::1] emission, const double[:, :, ::1] stay, const double[:, :, ::1] merged, const unsigned char[:, ::1] firm, const double[::1] gone, double[:, :, ::1] cost, unsigned char[:, :, ::1] ways) except -1
+cpdef int lay(const double[:, :, ::1] emission, const double[:, :, ::1] stay, const double[:, :, ::1] merged, const unsigned char[:, ::1] optional, const double[::1] gone, double[:, :, ::1] cost, unsigned char[:, :, ::1] ways) except -1
 @cython.locals(character=cython.uint, at=cython.uint, number=int, full=cython.uint, down=cython.uint, row=cython.uint, across=cython.uint, shown=cython.uint, piece=cython.uint)
 cpdef int keep_own(unsigned char[:, ::1] ink, const int[:, ::1] labels, const int[::1] owner, const int[::1] wanted, const unsigned int[:, ::1] rows, const unsigned int[:, ::1] columns, unsigned char[::1] most) except -1
 @cython.locals(character=cython.uint, number=int, left=cython.uint, right=cython.uint, top=cython.uint, bottom=cython.uint, least=cython.uint, cut=cython.uint, third=cython.uint, column=cython.uint, total=cython.uint, row=cython.uint, half=cython.uint)

@@ -19,7 +19,7 @@ def lay(
     emission: Doubles,
     stay: Doubles,
     merged: Doubles,
-    firm: Bytes,
+    optional: Bytes,
     gone: Doubles,
     cost: Doubles,
     ways: Bytes,
@@ -30,16 +30,16 @@ def lay(
         emission: ``(B, K, S)`` cost of each character as each part of its phrase.
         stay: The same where the part is a field that the character continues.
         merged: The same where the character is each part and the one before it in one.
-        firm: ``(B, S)``, 1 for parts that may be missing.
+        optional: ``(B, S)``, 1 for parts that may be missing.
         gone: ``(S + 1,)`` cost of so many missing parts in a row.
         cost: Where the costs go, ``(K + 1, B, S + 1)``; those before the first character are given.
         ways: Where the steps go, numbered, in the same shape.
     """
-    for phrase in range(len(firm)):
+    for phrase in range(len(optional)):
         for k in range(len(cost) - 1):
             cost[k + 1, phrase, 0] = 0.0
             above, found = 0.0, 0
-            for part in range(firm.shape[1]):
+            for part in range(optional.shape[1]):
                 least, way = cost[k, phrase, part] + emission[phrase, k, part], 0
                 other = cost[k, phrase, part + 1] + stay[phrase, k, part]
                 if other < least:
@@ -51,7 +51,7 @@ def lay(
                 other = cost[k, phrase, part + 1] + 1.0
                 if other < least:
                     least, way = other, 3
-                if part > 0 and firm[phrase, part] and above + gone[1] < least:
+                if part > 0 and optional[phrase, part] and above + gone[1] < least:
                     above = least
                     least, way = cost[k + 1, phrase, found] + gone[part + 1 - found], 4
                 else:

@@ -55,8 +55,10 @@ def test_phrases_are_laid_alike(
         uneven = np.where(rng.random(shape) < 0.5, even, rng.random(shape))
         return np.where(rng.random(shape) < 0.2, np.inf, uneven)
 
-    given_costs, firm = (costs(), costs(), costs()), rng.random((batch, parts)) < 0.7
-    (cost, ways), (same_cost, same_ways) = both(spotting, lambda: spotting._lay(*given_costs, firm))
+    given_costs, optional = (costs(), costs(), costs()), rng.random((batch, parts)) < 0.7
+    (cost, ways), (same_cost, same_ways) = both(
+        spotting, lambda: spotting._lay(*given_costs, optional)
+    )
     assert (cost == same_cost).all()
     assert (ways == same_ways).all()
     assert np.isfinite(cost[:, :, 0]).all()

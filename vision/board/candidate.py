@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.board.lattice import Layouts, side_left
+from vision.board.lattice import Layouts, side_beyond_picture
 from vision.board.layout import LEAD
 from vision.board.premiums import fit_layouts, fit_part, is_premium
 from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
@@ -133,7 +133,7 @@ def side_cut_off(place: BoardCandidate, tiles: Bools, known: Layouts) -> str:
             fit = fit_part(place.squares, layout, tiles, down, across) if side else None
             if fit is not None and fit >= CLEAR_AGREEMENT:
                 return side
-    return _side_left(place, *_beyond(place), place.grid.size) if place.largely_seen else ""
+    return _side_left(place, *_offset_of_seen(place), place.grid.size) if place.largely_seen else ""
 
 
 def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
@@ -149,10 +149,10 @@ def _side_left(place: BoardCandidate, down: int, across: int, size: int) -> str:
     """The side on which a board is cut off if it lies so many squares down and right of a place."""
     grid, screen = place.grid, place.screen
     x, y = grid.x + across * grid.cell, grid.y + down * grid.cell
-    return side_left(Grid(x, y, grid.cell, size), screen.width, screen.height)
+    return side_beyond_picture(Grid(x, y, grid.cell, size), screen.width, screen.height)
 
 
-def _beyond(place: BoardCandidate) -> tuple[int, int]:
+def _offset_of_seen(place: BoardCandidate) -> tuple[int, int]:
     """Rows and columns to move the board by: its unseen ones before the seen minus those after."""
     rows, columns = (np.flatnonzero(place.seen.any(axis=axis)) for axis in (1, 0))
     last = place.grid.size - 1

@@ -95,7 +95,7 @@ def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid,
                 yield Grid(float(x), float(y), lattice.pitch, size), seen, goes_on
 
 
-def side_left(grid: Grid, width: int, height: int) -> str:
+def side_beyond_picture(grid: Grid, width: int, height: int) -> str:
     """The side on which a board leaves a picture of that size farthest, empty where it does not."""
     box, most = grid.box, OVERHANG * grid.cell
     sides = {

@@ -25,7 +25,7 @@ from vision.board.lattice import (
     find_squares,
     find_windows,
     measure_edges,
-    side_left,
+    side_beyond_picture,
 )
 from vision.board.profiles import find_rasters, match_profiles
 from vision.board.rectify import find_pose, find_warp
@@ -143,7 +143,7 @@ def _best_candidate(
 ) -> BoardCandidate | None:
     """The likeliest place among squares, or the best so far; places cut off go into ``cut_off``."""
     for grid, seen, goes_on in find_windows(squares, sizes):
-        if side_left(grid, screen.width, screen.height):
+        if side_beyond_picture(grid, screen.width, screen.height):
             cut_off.append(grid)
         elif best is None or not hopeless(best, grid, seen):
             trial = inspect_candidate(screen, grid, seen, known)
@@ -251,4 +251,4 @@ def _side_cut_off(screen: Screen, grids: Sequence[Grid], known: Layouts) -> str:
             screen, grid, np.zeros((grid.size, grid.size), bool), known
         ).agreement
 
-    return side_left(max(grids, key=agreement), screen.width, screen.height)
+    return side_beyond_picture(max(grids, key=agreement), screen.width, screen.height)

@@ -309,7 +309,7 @@ def _announced(
             flag = None
             if image.mode in ("RGB", "L", "P") and "transparency" not in image.info:
                 flag = cv2.IMREAD_COLOR
-            elif image.mode == "RGBA" and image.format == "PNG" and not _may_lie(image, data):
+            elif image.mode == "RGBA" and image.format == "PNG" and not _may_be_turned(image, data):
                 flag = cv2.IMREAD_UNCHANGED
             return image.size, image.format or "", flag
     except UnidentifiedImageError:
@@ -324,7 +324,7 @@ def _announced(
         raise UnreadableImage(f"{name}: is damaged ({fault})") from None
 
 
-def _may_lie(image: Image.Image, data: bytes) -> bool:
+def _may_be_turned(image: Image.Image, data: bytes) -> bool:
     """Whether a PNG that is not decoded yet says that it must be turned, or may say so later."""
     if "exif" in image.info:
         return bool(image.getexif().get(ORIENTATION, 1) != 1)

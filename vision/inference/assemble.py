@@ -177,7 +177,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         covered=bool(found.hidden.any()),
         ended=found.status.over and not found.full_rack,
         played=found.corrected.played,
-        told=told,
+        rate_signs=told,
     )
     if held and pending.squares and len(pending.squares) == missing:
         held = held.without_slots()

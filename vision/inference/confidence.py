@@ -81,7 +81,7 @@ def calibrated(tile: Weighed, *, named: bool) -> float:
 
     Glyphs, numerals and words are not independent, and what spoils one tile of a picture spoils
     others. So the odds of a letter are tempered by how the picture reads as a whole, and those of
-    its being a blank by themselves: two logistic regressions, fitted on screens with spoilt glyphs
+    its being a blank by themselves, by logistic regressions fitted on screens with spoilt glyphs
     among them. Where a numeral is out of sight nothing of it can be spoilt. An engine that names
     the letter, too, makes other errors than ours.
     """

@@ -163,9 +163,11 @@ class _Picture:
         tiles, held = self._found.tile_set, self._found.held
         blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
         holds = Counter({**tiles.limits, "?": blanks}) - Counter(self._found.more)
-        return infer(questions, self._runs, self._found.listed, holds, self._named(questions))
+        return infer(
+            questions, self._runs, self._found.listed, holds, self._run_of_told_word(questions)
+        )
 
-    def _named(self, questions: Sequence[Question]) -> dict[int, str]:
+    def _run_of_told_word(self, questions: Sequence[Question]) -> dict[int, str]:
         """The run that may be the status text's word, by number; none where some run is it."""
         word = self._found.told
         near = {}

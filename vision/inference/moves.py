@@ -260,7 +260,7 @@ def _broken(
 ) -> int:
     """How many words leave pieces that are none if the tiles of a play are taken off."""
     whole = [run for run in touched if _are_words([run], tiles, listed)]
-    return sum(not _are_words(_rest(run, play), tiles, listed) for run in whole)
+    return sum(not _are_words(_pieces_without(run, play), tiles, listed) for run in whole)
 
 
 def _moves(last: LastMove, tiles: Answers, game: Game, through: Place | None) -> Iterator[LastMove]:
@@ -285,7 +285,7 @@ def _legal(move: LastMove, tiles: Answers, game: Game, listed: Listed) -> bool:
     if loose_tiles(before):
         return False
     touched = (run for run in runs_of(tiles) if not laid.isdisjoint(run))
-    return all(_are_words(_rest(run, laid), tiles, listed) for run in touched)
+    return all(_are_words(_pieces_without(run, laid), tiles, listed) for run in touched)
 
 
 def _are_words(pieces: Iterable[Sequence[Place]], tiles: Answers, listed: Listed) -> bool:
@@ -295,7 +295,7 @@ def _are_words(pieces: Iterable[Sequence[Place]], tiles: Answers, listed: Listed
     )
 
 
-def _rest(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:
+def _pieces_without(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:
     """The pieces of a run without some squares."""
     pieces = groupby(run, away.__contains__)
     return [list(piece) for gone, piece in pieces if not gone]

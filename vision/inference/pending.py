@@ -85,7 +85,7 @@ def find_pending(
     covered: bool = False,
     ended: bool = False,
     played: Container[Place] = (),
-    told: Callable[[Sequence[frozenset[Place]]], Doubles] | None = None,
+    rate_signs: Callable[[Sequence[frozenset[Place]]], Doubles] | None = None,
 ) -> PendingTiles:
     """The tiles that are laid but not yet played.
 
@@ -103,8 +103,8 @@ def find_pending(
         covered: Whether something lies on the board, maybe on tiles that connect others.
         ended: Whether the game is over: then only tiles that touch no others count as laid.
         played: Squares of tiles that are known to be played.
-        told: Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets. As that takes
-            time, it is asked only about sets that it could make likely.
+        rate_signs: Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets. As that
+            takes time, it is asked only about sets that it could make likely.
     """
     if missing <= 0:
         return PendingTiles(frozenset())
@@ -132,11 +132,11 @@ def find_pending(
     known = fitted()["pending"]
     scores = features @ np.array([known[name] for name in FEATURES])
     signs = np.zeros((len(plays) + 1, len(SIGNS)))
-    if told is not None:
+    if rate_signs is not None:
         weights = np.array([known[name] for name in SIGNS])
         least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
         some = np.flatnonzero(scores >= least)
-        signs[some + 1] = told([plays[n] | loose for n in some.tolist()])
+        signs[some + 1] = rate_signs([plays[n] | loose for n in some.tolist()])
         signs[1:] = with_ground(signs[1:], features)
         scores += signs[1:] @ weights
     scores = np.append(0.0, scores)
@@ -163,7 +163,7 @@ def find_pending(
     return PendingTiles(chosen | loose, apart.union(*(chosen ^ each for each in others)))
 
 
-class _Hues(NamedTuple):
+class _Colours(NamedTuple):
     """Colours of the T tiles of a board, or of their letters, beside those of the rack.
 
     Attributes:
@@ -177,7 +177,7 @@ class _Hues(NamedTuple):
     unit: float
 
     @classmethod
-    def of(cls, colours: Floats, rack: Floats | None, floor: float) -> _Hues:
+    def of(cls, colours: Floats, rack: Floats | None, floor: float) -> _Colours:
         """Measure ``(T, 3)`` colours and the rack's, ``(3,)``."""
         apart = colour_distances(colours, colours)
         near = min(FEW, len(apart) - 1)
@@ -220,11 +220,11 @@ class DrawnTiles(NamedTuple):
     """
 
     numbers: Mapping[Place, int]
-    ground: _Hues
-    ink: _Hues
+    ground: _Colours
+    ink: _Colours
     joints: Numbers
     seams: Doubles
-    rims: tuple[_Hues, ...]
+    rims: tuple[_Colours, ...]
 
     def mask(self, play: frozenset[Place]) -> Bools:
         """``(T,)`` which tiles are in a set."""
@@ -249,8 +249,8 @@ def _look_at_tiles(
     places = [(row, column) for row, column in np.argwhere(tiles).tolist()]
     numbers = {place: number for number, place in enumerate(places)}
     faces = grounds[tiles]
-    ground = _Hues.of(faces, rack_ground, FLOORS[0])
-    ink = _Hues.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
+    ground = _Colours.of(faces, rack_ground, FLOORS[0])
+    ink = _Colours.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
     if ink.to_rack is not None:
         ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
     lines = seams_between(tiles, board)
@@ -266,7 +266,7 @@ def _look_at_tiles(
         ink,
         joints.reshape(-1, 2),
         np.clip(off, -MOST, MOST) * merged,
-        tuple(_Hues.of(edge_colours(cells, depth), None, SEAM) for depth in RIM),
+        tuple(_Colours.of(edge_colours(cells, depth), None, SEAM) for depth in RIM),
     )
 
 

@@ -217,7 +217,7 @@ def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints 
     hidden = lain_on | _chosen(inks.ground)
     scores, several = faces.letters.scores.copy(), {}
     under = np.flatnonzero(hidden)
-    placed = _under(inks.only(under), inks, faces, ~lain_on)
+    placed = _rate_hidden(inks.only(under), inks, faces, ~lain_on)
     for k, row in zip(under.tolist(), placed, strict=True):
         seen = float(scores[k].max())
         whole = not lain_on[k] and _is_whole(inks.coverage[k], faces.marks[k], faces.line)
@@ -288,7 +288,7 @@ def _chosen(grounds: Floats) -> Bools:
     return np.asarray(~usual & usual.any(), np.bool_)
 
 
-def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: Bools) -> Floats:
+def _rate_hidden(hidden: Cells, inks: Cells, faces: TileObservations, bare: Bools) -> Floats:
     """``(H, N)`` likeness of hidden letters by their visible parts, also to ``bare`` tiles."""
     count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:

@@ -254,7 +254,7 @@ def _holes(
     covered = np.zeros_like(found)
     if found.any():
         like_page = _like_page(screen, lattice, colours, usual, same)
-        found &= _goes_on(own, usual) | like_page
+        found &= _extends_beyond_tile(own, usual) | like_page
         covered = found & ~like_page & ~_seen_elsewhere(screen, lattice, colours, usual)
     return np.asarray(found, np.bool_), np.asarray(covered, np.bool_)
 
@@ -275,7 +275,7 @@ def _seen_elsewhere(screen: Screen, lattice: TileLattice, colours: Floats, usual
     return np.asarray((shown.reshape(*far.shape, -1).any(axis=2) & far).any(axis=1), np.bool_)
 
 
-def _goes_on(own: Bools, usual: Edges) -> Bools:
+def _extends_beyond_tile(own: Bools, usual: Edges) -> Bools:
     """``(K,)`` places whose ``own`` colour, ``(K, SIDE, SIDE)``, goes on beyond most tiles' edges.
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
@@ -300,7 +300,7 @@ def _like_page(
     if not around:
         return np.zeros(len(colours), np.bool_)
     page, apart = _off_colour(screen, lattice, around)
-    like = (colour_distances(colours, page) <= same) & _goes_on(apart <= same, usual)
+    like = (colour_distances(colours, page) <= same) & _extends_beyond_tile(apart <= same, usual)
     return np.asarray(like.mean(axis=1) >= MOST, np.bool_)
 
 

@@ -75,9 +75,9 @@ def find_racks_beside(
                     stack += other
             spares = fill_slots(row, slots, right, left) if len(stack) == len(row) else [[]]
             yield from ((stack, spare) for spare in spares)
-        for column in _rows([_turned(box) for box in boxes], slots):
+        for column in _rows([_transposed(box) for box in boxes], slots):
             for spare in fill_slots(column, slots, height):
-                yield [_turned(box) for box in column], [_turned(box) for box in spare]
+                yield [_transposed(box) for box in column], [_transposed(box) for box in spare]
     above = pixels[: max(0, int(board.y))]
     for row in _rows([box for found in _squares(above, 0, 0, grid) for box in found], slots):
         if len(row) >= FEW:  # a tile may stand there for each player's picture
@@ -102,7 +102,7 @@ def _follows(tile: Box, other: Box) -> bool:
     return alike and STEPS[0] <= (other.y - tile.y) / tile.height <= STEPS[1]
 
 
-def _turned(box: Box) -> Box:
+def _transposed(box: Box) -> Box:
     """The box with rows for columns."""
     return Box(box.y, box.x, box.height, box.width)
 

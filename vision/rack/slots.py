@@ -111,7 +111,7 @@ def read_row(
     """The tiles among a row of squares and the slots beside them, None where there are too many."""
     boxes = [*row, *spare]
     found = np.arange(len(boxes)) < len(row)
-    cells, faces = _see(screen, boxes, found, board, templates)
+    cells, faces = _classify_slots(screen, boxes, found, board, templates)
     faint = _middle_ink(cells, faces, board) < LEAST_INK
     lettered = faces.is_tile & (~faint | faces.clear)
     if not (lettered.any() or board.is_tile.any()):
@@ -219,7 +219,7 @@ def _between(boxes: Sequence[Box], tiles: Bools) -> Bools:
     return np.asarray((along > along[tiles].min()) & (along < along[tiles].max()), np.bool_)
 
 
-def _see(
+def _classify_slots(
     screen: Screen, boxes: list[Box], found: Bools, board: TileObservations, templates: Templates
 ) -> tuple[Bytes, TileObservations]:
     """The cells around boxes and what they show, in the way that shows most.

@@ -115,7 +115,7 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
         return []
     shape = len(pairs), max(lengths), max(len(plan.field) for plan in plans)
     emission, stay, merged = (np.full(shape, np.inf) for _ in range(3))
-    firm = np.zeros((shape[0], shape[2]), bool)
+    optional = np.zeros((shape[0], shape[2]), bool)
     for k, ((_, costs, folded), plan) in enumerate(zip(pairs, plans, strict=True)):
         rows, parts = slice(len(costs)), slice(len(plan.field))
         emission[k, rows, parts] = folded[:, plan.columns]
@@ -123,22 +123,24 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
             emission[k, rows, part] = stay[k, rows, part] = costs[:, columns].min(axis=1)
         merged[k, rows, parts][:, plan.couples] = 1.0
         merged[k, rows, plan.both[0]] = costs[:, plan.both[1]].T
-        firm[k, parts] = ~plan.field
-    cost, ways = _lay(emission, stay, merged, firm)
+        optional[k, parts] = ~plan.field
+    cost, ways = _lay(emission, stay, merged, optional)
     return [
         _trace(pair[0], cost[: length + 1, k, : len(plan.field) + 1], ways[:, k], plan)
         for k, (pair, plan, length) in enumerate(zip(pairs, plans, lengths, strict=True))
     ]
 
 
-def _lay(emission: Doubles, stay: Doubles, merged: Doubles, firm: Bools) -> tuple[Doubles, Bytes]:
+def _lay(
+    emission: Doubles, stay: Doubles, merged: Doubles, optional: Bools
+) -> tuple[Doubles, Bytes]:
     """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the steps to them.
 
     Args:
         emission: ``(B, K, S)`` cost of each character as each part.
         stay: The same where the part is a field that the character continues.
         merged: The same where the character is each part and the one before it in one.
-        firm: ``(B, S)`` bool, parts that may be missing: no fields.
+        optional: ``(B, S)`` bool, parts that may be missing: no fields.
     """
     batch, count, states = emission.shape
     cost = np.full((count + 1, batch, states + 1), np.inf)
@@ -146,7 +148,7 @@ def _lay(emission: Doubles, stay: Doubles, merged: Doubles, firm: Bools) -> tupl
     cost[:, :, 0] = 0.0
     gone = MISSING * np.arange(states + 1)
     if KERNEL is not None:
-        KERNEL.lay(emission, stay, merged, firm.view(np.uint8), gone, cost, ways)
+        KERNEL.lay(emission, stay, merged, optional.view(np.uint8), gone, cost, ways)
         return cost, ways
     options = np.full((4, batch, states), np.inf)
     numbers, each = np.arange(states + 1), np.arange(batch)[:, None]
@@ -160,7 +162,7 @@ def _lay(emission: Doubles, stay: Doubles, merged: Doubles, firm: Bools) -> tupl
         ways[k + 1, :, 1:] = options.argmin(axis=0)
         options.min(axis=0, out=now[:, 1:])
         np.less(now[:, 1:-1] + MISSING, now[:, 2:], out=missing[:, 2:])
-        missing[:, 2:] &= firm[:, 1:]
+        missing[:, 2:] &= optional[:, 1:]
         if missing.any():
             ways[k + 1][missing] = GONE
             found = np.maximum.accumulate(np.where(missing, 0, numbers), axis=1)
@@ -252,19 +254,19 @@ def search(
             (each, phrases[k])
             for each, row in enumerate(likely)
             for k in (row[:1] if first else row[1:])
-            if not (each in best and _beyond(best[each][1], phrases[k]))
+            if not (each in best and _unbeatable(best[each][1], phrases[k]))
         ]
         tried = [(phrase, costs[parts[each]], folded[parts[each]]) for each, phrase in pairs]
         for (each, phrase), match in zip(pairs, align(tried), strict=True):
             if match is None:
                 continue
             if each not in best or not (
-                _beyond(best[each][1], phrase) or best[each][1].evidence >= match.evidence
+                _unbeatable(best[each][1], phrase) or best[each][1].evidence >= match.evidence
             ):
                 best[each] = phrase, match
     return [(worth[each], *best[each]) for each in sorted(best)]
 
 
-def _beyond(match: Match, phrase: Phrase) -> bool:
+def _unbeatable(match: Match, phrase: Phrase) -> bool:
     """Whether a match is so good that no other phrase can fit better."""
     return match.evidence >= len(phrase.letters) - LOSS * CERTAIN

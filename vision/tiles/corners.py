@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.imaging import HARDLY_ANY, Bools, Floats, Numbers, sample
 from vision.tiles.ink import CELL, EVEN, Cells
-from vision.tiles.network import CERTAIN, load_network, log_shares, run_network, though_covered
+from vision.tiles.network import CERTAIN, load_network, log_shares, run_network, with_cover
 
 NETWORK = "corners.npz"
 
@@ -177,7 +177,7 @@ class CornerPrints(NamedTuple):
         Any of them may be covered.
         """
         likely = self.told - load_network(NETWORK)["shares"]
-        return though_covered(likely[:, :HIDDEN], likely[:, HIDDEN:])
+        return with_cover(likely[:, :HIDDEN], likely[:, HIDDEN:])
 
 
 def look_at_corner(

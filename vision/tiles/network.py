@@ -79,7 +79,7 @@ def log_shares(logits: Floats) -> Floats:
     return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)), np.float32)
 
 
-def though_covered(shown: Floats, covered: Floats) -> Floats:
+def with_cover(shown: Floats, covered: Floats) -> Floats:
     """``(K, N)`` log-likelihoods of what is there, if it may be under a cover, ``(K, 1)``, too."""
     none, some = math.log(1 - HIDDEN_SHARE), math.log(HIDDEN_SHARE)
     return np.asarray(np.logaddexp(none + shown, some + covered), np.float32)
@@ -182,7 +182,7 @@ def likeliest_letters(told: Told, letters: Sequence[str]) -> list[str]:
 
 def letter_likelihoods(told: Told, letters: Sequence[str]) -> Floats:
     """``(K, N)`` log-likelihood of N letters, covered or not; of unknown ones that of ``OTHER``."""
-    seen = though_covered(told[:, :NOTHING], told[:, COVERED:])
+    seen = with_cover(told[:, :NOTHING], told[:, COVERED:])
     return seen[:, [LETTERS.index(each) if knows(each) else OTHER for each in letters]]
 
 
@@ -191,7 +191,7 @@ def log_chances(told: Told, letters: Sequence[str]) -> tuple[Floats, Floats]:
 
     Any letter may be covered. One that the network does not know is as likely as the likeliest.
     """
-    known = log_shares(though_covered(told[:, :NOTHING], told[:, COVERED:]))
+    known = log_shares(with_cover(told[:, :NOTHING], told[:, COVERED:]))
     columns = [LETTERS.index(each) if knows(each) else -1 for each in letters]
     best = known.max(axis=1)
     found = np.stack([known[:, n] if n >= 0 else best for n in columns], axis=1)

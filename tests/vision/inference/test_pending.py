@@ -370,11 +370,11 @@ def test_what_is_told_decides_between_tiles_that_look_alike() -> None:
         return signs
 
     rack = np.array(PLAYED, np.float32)
-    found = find_pending(tiles, board, grounds, rack, 2, exactly=True, told=told)
+    found = find_pending(tiles, board, grounds, rack, 2, exactly=True, rate_signs=told)
     assert found.squares == laid
     assert asked
     assert find_pending(tiles, board, grounds, rack, 2, exactly=False).squares == frozenset()
-    ended = find_pending(tiles, board, grounds, rack, 2, exactly=False, told=told)
+    ended = find_pending(tiles, board, grounds, rack, 2, exactly=False, rate_signs=told)
     assert ended.squares | ended.unsure == laid, "few ends of games have any laid"
 
 
@@ -391,6 +391,8 @@ def test_tiles_of_a_colour_of_their_own_are_laid_where_the_last_word_is_elsewher
         signs[:, -1] = elsewhere
         return signs
 
-    found = find_pending(tiles, board, grounds, None, 7, exactly=False, emptied=True, told=told)
+    found = find_pending(
+        tiles, board, grounds, None, 7, exactly=False, emptied=True, rate_signs=told
+    )
     assert found.squares == (laid if elsewhere else frozenset())
     assert found.unsure >= laid
