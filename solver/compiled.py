@@ -1,6 +1,6 @@
-"""The name of a package in, its compiled kernel out, or None: `setup.py` compiles what it can.
+"""The compiled kernel of a package, where `setup.py` could build one.
 
-WWFSNAP_PURE=1 in the environment asks for the plain version; both give the same answers.
+WWFSNAP_PURE=1 in the environment asks for the plain Python version; both give the same answers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def compiled_kernel(package: str) -> ModuleType | None:
 
 
 def kernel_in_use(package: str) -> ModuleType | None:
-    """The same; None, too, where the plain one is asked for."""
+    """The compiled kernel; None also where WWFSNAP_PURE asks for the plain version."""
     if os.environ.get("WWFSNAP_PURE", "0") not in {"", "0"}:
         return None
     return compiled_kernel(package)

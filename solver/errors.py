@@ -1,4 +1,4 @@
-"""The errors of this floor: one tree, a class for each meaning, a hint with each."""
+"""The errors of the solver: one tree, with a class for each meaning and a hint in each error."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class GameFileError(SolverError, ValueError):
 
 
 class WordsMissing(SolverError, LookupError):
-    """There is no word list for the language, or not where it was said to be."""
+    """There is no word list for the language, or none where the caller said it was."""
 
 
 class WordListError(SolverError, ValueError):

@@ -1,7 +1,7 @@
-"""Files in and out: read up to a limit, and written completely or not at all.
+"""Reading files up to a limit, and writing them completely or not at all.
 
-A file is written under another name first, its draft, and renamed once all of it is there: nobody
-sees half a file, and a full disk costs nothing that was there before.
+A file is first written under another name, its draft, and renamed once it is whole: nobody sees
+half a file, and on a full disk the earlier file is kept.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-# Opened so, a pipe into which nobody writes is not waited for.
+# Without blocking, so that opening a pipe that has no writer returns at once.
 _OLD = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-# So many characters of a file's name stand in that of its draft: with the rest of it at most 135
-# bytes; file systems take 255, encrypted ones 143.
+# How many characters of a file's name its draft keeps: with the rest the draft's name has at most
+# 135 bytes; file systems take 255, encrypted ones 143.
 _KEPT = 30
 _OLD_DRAFT = 600.0  # seconds after which a draft is no longer being written
-_LOOK = 0.01  # seconds until it is asked again whether a file is free
+_LOOK = 0.01  # seconds between attempts to lock a file
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a file to read it, never waiting for what is no file.
+    """Open a file for reading, without waiting for a pipe or device.
 
     Raises:
         OSError: It cannot be read, or is a device, a pipe or the like.
@@ -45,7 +45,7 @@ def read_whole(path: Path, most: int) -> bytes:
 
     Args:
         path: The file.
-        most: So many bytes it may have.
+        most: The most bytes it may have.
 
     Raises:
         OSError: It cannot be read, is no regular file, or is larger.
@@ -58,16 +58,16 @@ def read_whole(path: Path, most: int) -> bytes:
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = False) -> None:
-    """Write a file, in the place of another where there is one.
+    """Write a file, replacing an existing one.
 
     Args:
         path: Its name; folders above it are made.
-        data: All it is to hold.
-        mode: What may be done with it and by whom, before the umask.
-        lasting: Whether it must be there after the power fails just then.
+        data: Its whole content.
+        mode: Its permissions, before the umask.
+        lasting: Whether the file must survive a power failure right after.
 
     Raises:
-        OSError: It cannot be written; what was there is there still.
+        OSError: It cannot be written; an existing file is left as it was.
     """
     with _draft(path, data, mode, lasting=lasting) as draft:
         draft.replace(path)
@@ -92,7 +92,7 @@ def write_new(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = Fal
 
 
 def keep_newest(folder: Path, pattern: str, count: int) -> None:
-    """Delete the files of a name like ``pattern`` except the ``count`` used last.
+    """Delete the files that match ``pattern`` except the ``count`` modified last.
 
     Raises:
         OSError: One cannot be deleted.
@@ -103,7 +103,7 @@ def keep_newest(folder: Path, pattern: str, count: int) -> None:
 
 
 def write_together(files: Mapping[Path, bytes]) -> None:
-    """Write files that belong together, lasting, each in the place of another where there is one.
+    """Write files that belong together, flushed to disk, replacing existing ones.
 
     Raises:
         OSError: One cannot be written; what was there is there still.
@@ -118,7 +118,7 @@ def write_together(files: Mapping[Path, bytes]) -> None:
 
 
 def sweep_drafts(folder: Path, names: str) -> None:
-    """Remove the drafts of files or folders of such names that a killed run left."""
+    """Remove the old drafts that killed runs left of files or folders matching ``names``."""
     for draft in folder.glob(f".{names}.*.part"):
         with suppress(OSError):
             if time.time() - draft.stat().st_mtime <= _OLD_DRAFT:
@@ -131,10 +131,10 @@ def sweep_drafts(folder: Path, names: str) -> None:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Hold a file while in the ``with``, once no other process or thread does; it stays there.
+    """Lock a file for the ``with`` block, waiting while another process or thread holds it.
 
     Args:
-        path: Its name; folders above it are made.
+        path: Its name; it and the folders above it are made, and it is not deleted afterwards.
 
     Raises:
         OSError: It cannot be made.
@@ -148,7 +148,7 @@ def held(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _draft(path: Path, data: bytes, mode: int, *, lasting: bool) -> Iterator[Path]:
-    """A file beside ``path`` that holds the data; gone afterwards, whatever happens."""
+    """A file beside ``path`` that holds the data; removed in the end unless it was renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name[-_KEPT:]}.{os.urandom(4).hex()}.part")
     try:
@@ -163,7 +163,7 @@ def _draft(path: Path, data: bytes, mode: int, *, lasting: bool) -> Iterator[Pat
 
 
 def _claim(draft: Path, path: Path) -> bool:
-    """Give the draft a name that is taken first by an empty file; False where it was taken."""
+    """Rename the draft once an empty file has claimed the name; False where the name is taken."""
     try:
         os.close(os.open(path, _NEW))
     except FileExistsError:
@@ -179,13 +179,13 @@ def _claim(draft: Path, path: Path) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    FAR = 1 << 40  # a place no file reaches: what is locked there can be read all the same
+    FAR = 1 << 40  # beyond the end of any file, so that its content can still be read
 
     def lock_file(file: int) -> bool:
-        """Hold an open file; False where another process holds it.
+        """Lock an open file; False where another process holds it.
 
         Args:
-            file: Its descriptor; the file is held until it is closed.
+            file: Its descriptor; the lock lasts until it is closed.
         """
         place = os.lseek(file, 0, os.SEEK_CUR)
         os.lseek(file, FAR, os.SEEK_SET)
@@ -201,15 +201,15 @@ else:
     import fcntl
 
     def lock_file(file: int) -> bool:
-        """Hold an open file; False where another process holds it.
+        """Lock an open file; False where another process holds it.
 
         Args:
-            file: Its descriptor; the file is held until it is closed.
+            file: Its descriptor; the lock lasts until it is closed.
         """
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
-        except OSError:  # a file system without locks: nothing is known
+        except OSError:  # a file system without locks: taken as free
             return True
         return True

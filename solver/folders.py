@@ -1,4 +1,4 @@
-"""Where files live: those shipped, and a user's own as each system wants it.
+"""Where files live: those shipped, and the user's own in the folders each system provides.
 
 The XDG variables are honoured on every system; without them the folders are those of the XDG
 base directory specification on Linux, of Apple's file system guide on macOS and of
@@ -44,7 +44,7 @@ def data_folder() -> Path:
 
 
 def state_folder() -> Path:
-    """The folder of what a program must remember between runs, and no one edits.
+    """The folder of what a program must remember between runs and nobody edits.
 
     Raises:
         RuntimeError: The user has no home folder.
@@ -54,7 +54,7 @@ def state_folder() -> Path:
 
 def _folder(variable: str, linux: str, macos: str, windows: str) -> Path:
     named = os.environ.get(variable)
-    if named and Path(named).is_absolute():  # the specification: a relative path is to be ignored
+    if named and Path(named).is_absolute():  # a relative one is ignored, says the specification
         return Path(named) / _NAME
     if sys.platform == "win32" and os.environ.get(windows):
         return Path(os.environ[windows]) / _NAME

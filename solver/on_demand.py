@@ -1,4 +1,4 @@
-"""Packages whose names are loaded one by one: a command loads only what it uses."""
+"""Packages that import a name only when it is first used: a command loads only what it needs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def on_demand(room: str, file: str) -> Callable[[str], object]:
     Args:
         room: Name of the package.
         file: Its ``__init__.py``. The names are those it imports under ``if TYPE_CHECKING``, where
-            checkers of types and of imports see them. No name is that of its own module: the
-            import system would give the module in its place.
+            type checkers and linters see them. No name may equal that of the module it comes from:
+            the import system would return the module instead.
     """
     homes = {
         alias.asname or alias.name: (statement.module, alias.name)

@@ -1,4 +1,4 @@
-"""Pools of processes that end when they must, and that the interrupt key does not reach."""
+"""Pools of processes that can be ended at once and ignore the interrupt key."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # loaded where a process is started: who holds signals needs none
+if TYPE_CHECKING:  # loaded only where a pool is started
     from concurrent.futures import ProcessPoolExecutor
 
 
@@ -22,9 +22,9 @@ def cores() -> int:
 def pool_of(
     processes: int, start: Callable[..., None], arguments: tuple[object, ...] = ()
 ) -> Iterator[ProcessPoolExecutor]:
-    """A pool; left in the middle of something, its processes are ended with what they do.
+    """A process pool; where the ``with`` block raises, its processes are terminated in mid-work.
 
-    Work is to be handed to it with `interrupts_held`, for that starts its processes.
+    Submit work inside `interrupts_held`, since the first submissions start the processes.
 
     Args:
         processes: How many, started as they are needed.
@@ -35,14 +35,14 @@ def pool_of(
     from multiprocessing import active_children, get_context
 
     others = set(active_children())
-    # Spawned, not forked: threads, as OpenCV's, do not survive a fork.
+    # Spawned, not forked: threads such as OpenCV's do not survive a fork.
     pool = ProcessPoolExecutor(
         processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(start, arguments)
     )
     try:
         yield pool
     except BaseException:
-        # Until 3.12 Python writes to a pipe at its end that this thread may just be closing.
+        # Until 3.12, Python at exit writes to a pipe that this thread may be closing.
         manager = getattr(pool, "_executor_manager_thread", None)
         # In this order: a process that dies while futures are cancelled would break the pool.
         pool.shutdown(wait=False, cancel_futures=True)
@@ -58,10 +58,10 @@ def pool_of(
 
 
 def _begin(start: Callable[..., None], arguments: tuple[object, ...]) -> None:
-    """In a process of a pool: end when its owner does, even where that is killed."""
+    """Prepare a process of a pool: it is to end when its owner does, even if that is killed."""
     from threading import Thread
 
-    # The processes of a pool hold its pipes open for each other, and would wait for ever.
+    # They keep each other's pipes open, so a pool without its owner would wait for ever.
     Thread(target=_end_with_owner, daemon=True).start()
     start(*arguments)
 
@@ -77,17 +77,17 @@ def _end_with_owner() -> None:
 
 @contextmanager
 def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
-    """Keep the interrupt key until later, and from processes started meanwhile for good.
+    """Block the interrupt key in the ``with`` block, and for good in processes started there.
 
-    A process that is still loading would meet it with a traceback.
+    A process that is interrupted while it still loads would print a traceback.
 
     Args:
-        also: Signals kept in the same way.
+        also: Further signals to block in the same way.
     """
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
         from multiprocessing import resource_tracker
 
-        # Started with the first process, it would let the interrupt key through to that one.
+        # If the first process started it, that process would get the interrupt key unblocked.
         resource_tracker.ensure_running()
     with signals_held({signal.SIGINT, *also}):
         yield
@@ -95,7 +95,7 @@ def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
 
 @contextmanager
 def signals_held(signals: Collection[signal.Signals]) -> Iterator[None]:
-    """Keep signals until later, where the system can do that."""
+    """Block signals in the ``with`` block and deliver them after it, if the system can do that."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

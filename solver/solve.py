@@ -1,4 +1,4 @@
-"""A position in, its legal moves out, the best first: the story of this floor in call order."""
+"""From a position to its legal moves, the best first: the entry point of this package."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from solver.movegen import Session, graph_for
 from solver.words import Lexicon
 
 AT_FIRST = 64
-"""Plays looked at for each move wanted: a word seldom lies in more places."""
+"""How many plays are looked at first for each move wanted; few words fit in more places."""
 MORE = 8
-"""So many times as many where those were not enough."""
+"""By what factor that number grows each time it was not enough."""
 
 
 def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
     """The legal moves that score most.
 
-    Words that lie on the board are taken as they are, whether the lexicon has them or not; each
+    Words already on the board are taken as they are, whether the lexicon has them or not; each
     word a move forms must be in it.
 
     Args:
@@ -28,7 +28,7 @@ def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
         top: How many moves are wanted; 0 = all. Moves that tie with the last are kept too.
 
     Returns:
-        Moves by falling score, in the same order each time; none where nothing can be laid.
+        Moves by falling score, in a fixed order; none where nothing can be laid.
 
     Raises:
         WordListError: The lexicon has no word that the language's tiles can spell.
@@ -47,14 +47,15 @@ def solve_gathered(
     worth: Callable[[bytes], float] | None = None,
     apart: bool = False,
 ) -> list[Gathered]:
-    """The legal moves that score most, each word told once for the same points and tiles.
+    """The legal moves that score most, plays of the same word, points and tiles gathered into one.
 
     Args:
         position: Board, rack and game.
         lexicon: The words the game accepts.
         top: How many are wanted, at least 1.
-        worth: What tiles that stay are worth; of equal blanks the one that leaves most is told.
-        apart: Whether each place is told by itself.
+        worth: The value of a leave; of moves that differ only in which letter is the blank, the
+            one with the most valuable leave is listed.
+        apart: Whether each place is listed by itself.
 
     Returns:
         As of `solve`, each with its other places.

@@ -1,4 +1,4 @@
-"""A table of a TOML file in, checked values out; faults are collected, not raised."""
+"""Checked values from a table of a TOML file; faults are collected, not raised."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ V = TypeVar("V", str, int, bool)
 W = TypeVar("W", bound=str)
 
 MOST_BYTES = 200_000
-"""Of a file: 19 times the largest that comes with the program."""
+"""The largest file that is read: 19 times the largest that comes with the program."""
 MOST_DOTS = 1000
-"""In a line: `tomllib` takes 0.01 s for a key of so many parts, and more by the square."""
+"""The most dots in a line: `tomllib` takes 0.01 s for a key of so many parts, growing squared."""
 MOST = 1_000_000
 """The highest number: nothing in a game comes near it."""
 
@@ -43,7 +43,7 @@ class Section:
         self._faults.append(f"[{self._where}] {what}" if self._where else what)
 
     def finish(self) -> None:
-        """Note the keys that nothing asked for: most are misspelled."""
+        """Note the keys that were never asked for: most are misspelled."""
         for key in sorted(self._unread):
             self.fault(f"{key} is not known here")
 
@@ -55,7 +55,7 @@ class Section:
         """The value under a key, of the default's type."""
         self._unread.discard(key)
         found = self._table.get(key)
-        if type(found) is type(default):  # exactly: True is not a number here
+        if type(found) is type(default):  # not isinstance: True would be an int
             return found
         if needed or found is not None:
             self.fault(f"{key} must be a {_KINDS[type(default)]}")
@@ -73,7 +73,7 @@ class Section:
         return number
 
     def choice(self, key: str, choices: tuple[W, ...]) -> W:
-        """One of some words."""
+        """One of the given words."""
         text = self.value(key, "")
         for choice in choices:
             if choice == text:
@@ -82,7 +82,7 @@ class Section:
         return choices[0]
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of strings, not an empty one."""
+        """A list of strings that must not be empty."""
         self._unread.discard(key)
         found = self._table.get(key)
         if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
@@ -99,7 +99,7 @@ class Section:
         return Section(self._table.get(key), where, self._faults)
 
     def sections(self, key: str) -> Iterator[tuple[str, Section]]:
-        """Each table within a table; at least one is wanted."""
+        """Each table within a table with its name; none at all is a fault."""
         outer = self.section(key)
         if not outer._table:  # noqa: SLF001 - its own kind
             outer.fault("at least one is needed")
@@ -107,7 +107,7 @@ class Section:
             yield name, outer.section(name)
 
     def items(self) -> list[tuple[str, object]]:
-        """All keys with what stands there."""
+        """All keys with their values, none of which then counts as unknown."""
         self._unread.clear()
         return list(self._table.items())
 
@@ -125,7 +125,7 @@ class Section:
         return None
 
     def numbers(self, key: str) -> tuple[float, ...]:
-        """A list of numbers from 0, not an empty one."""
+        """A list of numbers from 0 that must not be empty."""
         self._unread.discard(key)
         found = self._table.get(key)
         if isinstance(found, list) and found and all(map(_is_number, found)):
@@ -171,5 +171,5 @@ def _is_number(found: object) -> TypeGuard[float]:
     return (
         isinstance(found, int | float)
         and not isinstance(found, bool)
-        and 0 <= found <= MOST  # neither infinite nor no number
+        and 0 <= found <= MOST  # false for infinity and NaN, too
     )

@@ -1,8 +1,8 @@
-"""Boards, racks and positions as values; text in and out.
+"""Boards, racks and positions as values, read from text and written to it.
 
 Text board: a row a line, `.` an empty square, an upper-case letter a tile, a lower-case letter a
 blank tile as that letter, a tile of several letters in brackets: `[CH]`, `[ch]`. A rack is
-written in one go, `?` for a blank.
+written without spaces, `?` for a blank.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Board:
         return Board(tuple(map(tuple, rows)))
 
     def put(self, placements: Iterable[tuple[Square, str]]) -> Board:
-        """The board with other tiles on some squares, '' for none; what lies there goes."""
+        """The board with some squares overwritten; '' empties a square."""
         rows = [list(row) for row in self.rows]
         for square, tile in placements:
             rows[square.row][square.column] = tile
@@ -179,10 +179,10 @@ class Position:
         board: The board.
         rack: The player's tiles.
         game: The rules.
-        longest: So many tiles the rack may hold, for study; 0 = as many as the game's.
+        longest: The most tiles the rack may hold, for study; 0 = as many as in the game.
 
     Raises:
-        BoardTextError: The board has not the game's size, or a tile the language does not have.
+        BoardTextError: The board has another size than the game's, or an unknown tile.
         RackError: More tiles than a rack holds, or a tile the language does not have.
     """
 
@@ -218,8 +218,8 @@ def tile_text(tile: str) -> str:
 
 
 def split_tiles(text: str) -> list[tuple[str, str]]:
-    """The tiles of a text without its spaces: the letters in brackets, or else one character."""
-    # Composed, so that an A with a ring is one letter however it was typed.
+    """Split a text, spaces ignored, into pairs: letters in brackets or '', else one character."""
+    # Composed (NFC), so that an A with a ring is one letter however it was typed.
     return _TOKEN.findall("".join(unicodedata.normalize("NFC", text).split()))
 
 

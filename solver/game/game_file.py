@@ -1,6 +1,6 @@
-"""A game file in, checked values out; all faults are reported at once.
+"""Game files, read and checked; all faults are reported at once.
 
-The form of a file is shown by those in `solver/data`; its name without `.toml` names the game.
+The files in `solver/data` show the form; the name of a file without `.toml` names the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solver.toml_section import MOST, Section, read_table
 from solver.words import BLANK, LARGEST_CODE
 
 MOST_RACK = 12
-"""Tiles of a rack: the kernel numbers the parts of no longer one."""
+"""The most tiles on a rack: the kernel cannot number the sub-racks of a longer one."""
 
 
 class GameFile(NamedTuple):
@@ -45,7 +45,7 @@ class GameFile(NamedTuple):
 
 
 def read_game_file(path: Path) -> GameFile:
-    """Read and check a game file; one that has not changed since is not read again.
+    """Read and check a game file; an unchanged file is read only once.
 
     Raises:
         GameFileError: It cannot be read or is faulty; all faults are listed.
@@ -59,7 +59,7 @@ def read_game_file(path: Path) -> GameFile:
 
 @lru_cache(maxsize=64)
 def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
-    """The game of a file in the state it has."""
+    """The game of a file, cached for its path, modification time and size."""
     faults: list[str] = []
     top = Section(read_table(path), "", faults)
     random = _random(top.section("random")) if top.has("random") else ()
@@ -125,7 +125,7 @@ def _layout(name: str, section: Section, random: tuple[tuple[str, int], ...]) ->
 
 
 def _random(section: Section) -> tuple[tuple[str, int], ...]:
-    """A line a kind of premium: how many of it a random board has."""
+    """How many premiums of each kind a random board has: pairs of kind and count, most first."""
     counts = {kind: section.number(kind, least=1) for kind, _ in section.items()}
     for kind in counts.keys() - set("dtDT"):
         section.fault(f"{kind!r} is no premium: there are d t D T")
@@ -134,7 +134,7 @@ def _random(section: Section) -> tuple[tuple[str, int], ...]:
 
 
 def _start(section: Section, premiums: tuple[str, ...]) -> Square:
-    """The start square: named, or drawn as `*`."""
+    """The start square: given by name, or drawn as `*`."""
     drawn = drawn_start(premiums)
     if section.has("start"):
         try:
@@ -164,7 +164,7 @@ def _language(code: str, section: Section) -> TileSet:
 
 
 def _tiles(section: Section) -> Iterator[Tile]:
-    """A line a tile: letter = [value, count]."""
+    """The tiles, of entries `letter = [value, count]`."""
     lines = section.items()
     for letter, figures in lines:
         if letter != BLANK and not (letter.isalpha() and letter.isupper() and _has_cases(letter)):
@@ -180,7 +180,7 @@ def _tiles(section: Section) -> Iterator[Tile]:
 
 
 def _has_cases(letter: str) -> bool:
-    """Whether its lower case, by which a blank is told, is as long and leads back to it."""
+    """Whether its lower case, which marks a blank, is as long as it and converts back to it."""
     return len(letter.lower()) == len(letter) and letter.lower().upper() == letter
 
 

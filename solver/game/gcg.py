@@ -1,4 +1,4 @@
-"""GCG text in, moves and games out; and a position written as a GCG game.
+"""GCG: moves and games read from it, and a position written as a game.
 
 GCG 1.2 (https://www.poslfit.com/scrabble/gcg/): a move is `8G WORD` across or `G8 WORD` down,
 tiles that are already on the board are `.` or stand in parentheses, blanks are in lower case.
@@ -29,7 +29,7 @@ _HINT = "write 8G WORD for across or G8 WORD for down, tiles already there in pa
 def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:
     """The new tiles of a written move, lower case for blanks.
 
-    Tiles that lie on the board already may be written as `.`, in parentheses, or plainly.
+    Tiles already on the board may be written as `.`, in parentheses, or plainly.
 
     Raises:
         NotationError: Not a move, or one that does not agree with the board.
@@ -68,7 +68,7 @@ def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:
 
 
 def _word_cells(word: str) -> list[tuple[str, bool]]:
-    """The tiles of a written word, and which of them are said to lie there already."""
+    """The tiles of a written word, each with whether it is marked as already on the board."""
     cells, there = [], False
     for several, one in _CELL.findall(word):
         if one in {"(", ")"}:
@@ -82,16 +82,16 @@ def _word_cells(word: str) -> list[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """A line about a turn.
+    """A line of a record that tells what a player did.
 
     Attributes:
         player: Nickname.
         rack: His tiles before it, as they are written; '' where they are not known.
-        text: What he did: `8G WO.D`, `-ABC`, `-`; at the end `(ABC)` for tiles settled.
+        text: What he did: `8G WO.D`, `-ABC`, `-`; at the end `(ABC)` for tiles left on a rack.
         score: Points of it.
         total: His points after it.
-        turn: The same as a turn; None for a line that is none, as `(challenge)`, and for what
-            is taken back in the next one, `--`.
+        turn: The same as a `Turn`; None for a line that is none, such as `(challenge)`, and for
+            a play that the next line, `--`, takes back.
     """
 
     player: str
@@ -103,7 +103,7 @@ class RecordedTurn:
 
     @property
     def settles(self) -> bool:
-        """Whether it is about tiles left at the end; `(time)` and the like do not."""
+        """Whether it is a final adjustment for tiles left; `(time)` and the like are not."""
         return self.text.startswith("(") and not self.text.islower()
 
     def __str__(self) -> str:
@@ -120,7 +120,7 @@ class Gcg:
         scores: Their points, in the same order.
         board: The board now.
         rack: The tiles of the player on turn, where the record says them.
-        turns: All turns, and how the tiles left were settled.
+        turns: All turns, with the final adjustment for tiles left.
         on_turn: Nickname of the player on turn; '' where there are no players.
         racks: Tiles of each player, in the order of play; None where they are not known.
     """
@@ -135,13 +135,13 @@ class Gcg:
 
     @property
     def settled(self) -> bool:
-        """Whether the record includes the end; behind it may stand what time cost."""
+        """Whether the record includes the end of the game; time penalties may follow it."""
         told = [turn for turn in self.turns if turn.settles or turn.turn is not None]
         return bool(told) and told[-1].settles
 
     @property
     def standing(self) -> tuple[int, int] | None:
-        """Points of the player on turn and of the other; None where these are not two."""
+        """Points of the player on turn and of the other; None where there are not two players."""
         if len(self.players) != 2:
             return None
         first, second = self.scores
@@ -149,7 +149,7 @@ class Gcg:
 
     @classmethod
     def parse(cls, text: str, *, size: int = 15) -> Gcg:
-        """Play a game record through.
+        """Read a game record, playing its turns on a board.
 
         Args:
             text: The record.
@@ -184,15 +184,15 @@ class Gcg:
 
 
 class _Record:
-    """A record while it is read.
+    """The state of a record that is being read.
 
     Attributes:
         boards: All boards so far, so that a move can be taken back.
         totals: Points of each player, in the order of play.
-        noted: Racks that are noted in remarks, by number of the player from 1.
+        noted: Racks given in remarks, by number of the player from 1.
         racks: Racks of players whose turn has begun but is not recorded.
         on_turn: Whose turn it is; '' before the first.
-        turns: What was recorded.
+        turns: The turns read so far.
     """
 
     def __init__(self, size: int) -> None:
@@ -204,7 +204,7 @@ class _Record:
         self.turns: list[RecordedTurn] = []
 
     def read(self, line: str) -> None:
-        """Take in one line."""
+        """Read one line."""
         key, _, value = line.partition(" ")
         if re.fullmatch(r"#player\d", key) and value:
             self.totals.setdefault(value.split()[0], 0)
@@ -235,7 +235,7 @@ class _Record:
         self.on_turn = names[(names.index(name) + 1) % len(names)]
 
     def _done(self, words: list[str], score: int) -> Turn | None:
-        """The turn that was written; None for what is no turn."""
+        """The turn that the words of a line describe; None where they describe none."""
         first = words[0] if words else ""
         if first == "--":
             if len(self.boards) == 1:
@@ -277,7 +277,7 @@ def write_record(
         names: Their nicknames.
     """
     turns = list(_turns(position.board, position.game.start))
-    least = 2 if scores[0] else 1 if scores[1] else 0  # lines that have a place for points
+    least = 2 if scores[0] else 1 if scores[1] else 0  # turns needed to hold the scores
     turns = ["-"] * (least - len(turns)) + turns
     me, other = names
     order = [other, me] if len(turns) % 2 else [me, other]
@@ -294,7 +294,7 @@ def write_record(
 
 
 def _turns(board: Board, start: Square) -> Iterator[str]:
-    """A rack's worth of `?`, place and word for each run of tiles, none laid twice."""
+    """GCG text of a turn for each run of tiles: tiles laid, place, word; no tile is laid twice."""
     lies: set[Square] = set()
     lonely = [(square, True, (tile,)) for square, tile in board.tiles()]
     left: list[Run] = [*board.runs(), *lonely]
@@ -322,7 +322,7 @@ def _squares(run: Run) -> list[Square]:
 
 
 def _turn(run: Run, lies: set[Square]) -> str:
-    """The tiles laid, place and word, tiles that lie there already as dots."""
+    """The tiles laid, place and word, with tiles already on the board as dots."""
     first, across, tiles = run
     place = f"{first.row + 1}{first.name[0]}" if across else first.name
     cells = list(zip(_squares(run), tiles, strict=True))

@@ -1,6 +1,6 @@
-"""Turns in, a game out that can be undone, written as GCG and resumed from it.
+"""A game under way, built up turn by turn: it can be undone, written as GCG and resumed from it.
 
-The seed deals the same tiles again, so that a record that names it leads back to the very bag.
+The same seed deals the same tiles, so that a record with its seed restores the same bag.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class History:
 
     Attributes:
         names: Nicknames of the players, in the order of play.
-        seed: Decides the bag.
+        seed: Decides the order of the bag.
         states: The game before the first turn and after each.
     """
 
@@ -46,9 +46,9 @@ class History:
         Args:
             names: Nicknames, without spaces; the first begins.
             game: Its rules.
-            seed: Decides the bag.
-            start: The game as it stands already; None = two racks are drawn.
-            before: What was recorded up to there.
+            seed: Decides the order of the bag.
+            start: The game as it stands already; None = a new one, two racks drawn.
+            before: The turns recorded up to `start`.
         """
         self.names = names
         self.seed = seed
@@ -59,12 +59,12 @@ class History:
 
     @classmethod
     def begun_at(cls, record: Gcg, game: Game, seed: int, names: Names) -> History:
-        """A game that begins where a record ends; what that does not say is dealt by the seed.
+        """A game that begins where a record ends; what the record leaves open is dealt by the seed.
 
         Args:
-            record: How the game came there, of one player or two.
+            record: How the game got there, of one player or two.
             game: Its rules.
-            seed: Decides the bag, and the racks that the record does not say.
+            seed: Decides the bag, and the racks that the record does not give.
             names: Nicknames in the order of play.
 
         Raises:
@@ -90,11 +90,11 @@ class History:
         Args:
             record: The game so far; of one player or two.
             game: Its rules.
-            seed: What dealt it. If it did not deal these tiles, what the record does not say is
-                dealt by it now, and earlier turns cannot be taken back.
+            seed: What dealt it. If it did not deal these tiles, it now deals what the record leaves
+                open, and earlier turns cannot be taken back.
             own: Nickname of a player where the record lacks one and the other is on turn.
             other: Nickname where the record lacks one otherwise.
-            typed: Whether a player named his tiles himself: no seed leads to them.
+            typed: Whether a player entered his tiles himself, which no seed can deal again.
             begun: Where the game began, for `begun_at`; None where it began with a full bag.
 
         Raises:
@@ -107,7 +107,7 @@ class History:
         first, second, *_ = (*record.players, *missing)
         names = first, second
         if not typed:
-            with suppress(SolverError):  # another bag than this seed's
+            with suppress(SolverError):  # the tiles are not those this seed deals
                 again = cls.begun_at(begun, game, seed, names) if begun else cls(names, game, seed)
                 for line in record.turns[len(again.lines()) :]:
                     if line.turn is not None:
@@ -127,7 +127,7 @@ class History:
         return self.names[self.state.turn]
 
     def deal(self, player: int, tiles: Tiles) -> None:
-        """Name the tiles that a player begins with; raises as `State.with_rack`."""
+        """Set the tiles that a player begins with; raises as `State.with_rack`."""
         self.states[-1] = self.state.with_rack(player, tiles, self._rng)
         self._marks[-1] = self._rng.getstate()
 
@@ -138,7 +138,7 @@ class History:
         return self.state
 
     def back(self) -> None:
-        """Take the last turn back.
+        """Undo the last turn.
 
         Raises:
             IndexError: None was made since the start.
@@ -150,14 +150,14 @@ class History:
         self._rng.setstate(self._marks[-1])
 
     def lines(self) -> list[RecordedTurn]:
-        """All turns as a record has them, and how the tiles left were settled."""
+        """All turns as recorded in GCG, with the final adjustment for tiles left on the racks."""
         return [*self._before, *recorded_turns(self.names, self.states)]
 
     def text(self, notes: Iterable[str] = ()) -> str:
         """The game as GCG.
 
         Args:
-            notes: What else is to be said, a line each.
+            notes: Further remarks, each on a line.
         """
         state = self.state
         racks = {} if state.over else dict(zip(self.names, state.racks, strict=True))
@@ -175,8 +175,8 @@ def write_game(
     Args:
         names: Nicknames, in the order of play.
         lines: The turns.
-        racks: The tiles now, of those whose tiles are known.
-        notes: What else is to be said, a line each.
+        racks: The present racks, as far as they are known, by nickname.
+        notes: Further remarks, each on a line.
     """
     text = [f"#player{number} {name} {name}" for number, name in enumerate(names, start=1)]
     text += [f"#note {each}" for each in notes]
@@ -188,7 +188,7 @@ def write_game(
 
 
 def turn_text(turn: Turn, board: Board, game: Game) -> str:
-    """A turn as GCG has it: `8G WO.D`, `-ABC`, `-`.
+    """A turn in GCG: `8G WO.D`, `-ABC`, `-`.
 
     Args:
         turn: The turn.
@@ -198,7 +198,7 @@ def turn_text(turn: Turn, board: Board, game: Game) -> str:
     if turn.kind != "lay":
         return "-" + "".join(map(tile_text, turn.swapped))
     words, _ = score_tiles(board, game, turn.tiles)
-    if not words:  # a tile that lies alone
+    if not words:  # a single tile without neighbours
         [(square, tile)] = turn.tiles
         return f"{square.row + 1}{square.name[0]} {tile_text(tile)}"
     word = words[0]
@@ -213,7 +213,7 @@ def turn_text(turn: Turn, board: Board, game: Game) -> str:
 
 
 def recorded_turns(names: Names, states: Sequence[State]) -> Iterator[RecordedTurn]:
-    """The turns between states that follow each other, and how the tiles left were settled."""
+    """The turns between successive states, with the final adjustment for tiles left."""
     for before, after in pairwise(states):
         turn, player = after.last, before.turn
         if turn is None:
@@ -234,7 +234,7 @@ def recorded_turns(names: Names, states: Sequence[State]) -> Iterator[RecordedTu
 
 
 def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTurn]:
-    """What the tiles left change, the loss of each before his gain."""
+    """The final adjustment for tiles left; a player's loss comes before his gain."""
     points = after.game.tiles.points
     for player, name in enumerate(names):
         last = after.last if player == before.turn else None
@@ -248,9 +248,9 @@ def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTur
 
 
 def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
-    """The game at the end of a record, what it does not say dealt by chance.
+    """The game at the end of a record; what the record leaves open is drawn at random.
 
-    Each has the tiles that the record says, or some that are drawn.
+    Each player has the rack that the record gives, or else one that is drawn.
     """
     rng = random.Random(seed)  # noqa: S311 - as above
     place = State(game, record.board, ((), ()), ()).view.position

@@ -1,4 +1,4 @@
-"""A move that somebody made up in; out it comes scored, or an error says why it is not allowed."""
+"""Checks a proposed move by all rules: gives it scored, or an error that says why it is illegal."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from solver.words import Lexicon
 def legal_move(
     position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon | None
 ) -> Move:
-    """The move that lays some tiles of the rack, by all rules.
+    """The move that lays some tiles of the rack, checked by all rules.
 
     Args:
         position: Board and rack.
         tiles: Squares and tiles.
-        lexicon: The words; None where any may be laid, as it may be challenged.
+        lexicon: The words; None where words are not checked but may be challenged.
 
     Raises:
         PlacementError: The tiles are not on the rack, make no word, touch no other tile, or form
@@ -38,7 +38,7 @@ def legal_move(
 
 
 def check_touch(board: Board, game: Game, tiles: Sequence[tuple[Square, str]]) -> None:
-    """See that new tiles touch old ones; the first ones, that they cover the start.
+    """Check that new tiles touch old ones, or cover the start square on an empty board.
 
     Raises:
         PlacementError: They do not.
@@ -61,7 +61,7 @@ def check_touch(board: Board, game: Game, tiles: Sequence[tuple[Square, str]]) -
 def unknown_words(
     board: Board, game: Game, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon
 ) -> list[str]:
-    """The words that new tiles form and the list does not have, in upper case."""
+    """The words that new tiles form but the list does not have, in upper case."""
     words, _ = score_tiles(board, game, tiles)
     found = []
     for word in words:

@@ -1,7 +1,7 @@
-"""Two players in, a whole game out, turn by turn, by the rules of the game.
+"""Two players play a whole game, turn by turn, by the rules of the game.
 
 A `State` is all there is to know of a game under way, a `View` what the player on turn may know
-of it. A player is anything that answers a view with a turn; what he may not see he is not given.
+of it. A player is anything that answers a view with a turn; hidden tiles are not in the view.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 
 
 class Player(Protocol):
-    """Whoever plays; the same view should be answered by the same turn."""
+    """Whoever plays; the same view should always get the same turn."""
 
     def choose(self, view: View) -> Turn:
         """The turn to make."""
@@ -38,9 +38,9 @@ class State:
         bag: The tiles to draw, the next one last.
         scores: Points of either player.
         turn: Whose turn it is, 0 or 1.
-        scoreless: Turns in a row, up to now, that count towards the end of a game without points.
-        final: Turns that are still played once the bag is empty, by rules that count them; None
-            before, and by other rules.
+        scoreless: How many of the latest turns in a row count as turns without points.
+        final: Turns still to be played once the bag is empty, where the rules limit them; None
+            before that, and by other rules.
         last: The turn made just now.
         over: True once the game has ended and the tiles left have been settled.
     """
@@ -66,7 +66,7 @@ class State:
         return cls(game, Board.empty(game.size), (racks, other), tuple(bag))
 
     def with_rack(self, player: int, tiles: Tiles, rng: random.Random) -> State:
-        """The same with other tiles on a rack; see `_taken`.
+        """The state with other tiles on a rack; see `_taken`.
 
         Raises:
             RackError: Not as many as there were, or more of a tile than there are.
@@ -103,7 +103,7 @@ class State:
 
         Args:
             turn: What the player on turn does; words are not checked.
-            rng: Where swapped tiles go into the bag.
+            rng: Decides where swapped tiles go into the bag.
             drawn: What he draws; None = by chance. See `_taken`.
 
         Raises:
@@ -162,7 +162,7 @@ def without(rack: Sequence[str], used: Sequence[str]) -> Tiles:
 
 
 def _check_number(tiles: Tiles, number: int) -> None:
-    """See that somebody names as many tiles as he draws.
+    """Check that a player names as many tiles as he draws.
 
     Raises:
         RackError: He does not.
@@ -172,9 +172,9 @@ def _check_number(tiles: Tiles, number: int) -> None:
 
 
 def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Tiles:
-    """Take tiles that a player drew himself out of the bag, and give the other rack after that.
+    """Remove the tiles that a player says he drew from the bag; return the other player's rack.
 
-    He may have drawn what chance gave to the other, who then gets another tile from the bag.
+    Tiles that chance had dealt to the other player are taken from him and replaced from the bag.
 
     Raises:
         RackError: There are not as many of a tile; the bag is as it was.
@@ -191,12 +191,12 @@ def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Ti
 
 
 def is_scoreless(game: Game, turn: Turn) -> bool:
-    """Whether a turn counts towards the end of a game without points."""
+    """Whether a turn counts as one without points, enough of which in a row end a game."""
     return turn.kind == "pass" or (turn.kind == "swap" and game.end.swaps_count)
 
 
 def end_counters(game: Game, turns: Iterable[Turn | None]) -> tuple[int, int | None]:
-    """What `State.scoreless` and `State.final` are after some turns.
+    """The `State.scoreless` and `State.final` after some turns.
 
     Args:
         game: The rules.
@@ -219,7 +219,7 @@ def end_counters(game: Game, turns: Iterable[Turn | None]) -> tuple[int, int | N
 
 
 def states(game: Game, players: tuple[Player, Player], seed: int) -> Iterator[State]:
-    """A game from its start to its end.
+    """The states of a game from its start to its end.
 
     Args:
         game: Its rules.
@@ -235,13 +235,13 @@ def states(game: Game, players: tuple[Player, Player], seed: int) -> Iterator[St
 
 
 def play(game: Game, players: tuple[Player, Player], seed: int) -> State:
-    """The end of a game; see `states`."""
+    """The last state of a game; see `states`."""
     *_, last = states(game, players, seed)
     return last
 
 
 def _settled(state: State) -> State:
-    """The same, or its end where it has come."""
+    """The state itself, or the settled end of the game if it has been reached."""
     game = state.game
     out = not state.bag and not all(state.racks) and not game.end.final_turns
     if not out and state.final != 0 and state.scoreless < scoreless_limit(game, state.board):

@@ -1,4 +1,4 @@
-"""A move as values: a play as the generator finds it, and a move with its words and its texts."""
+"""A play as plain numbers, as the generator finds it, and a move with its words and notation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Play(NamedTuple):
 
     Attributes:
         score: Points of all words and the bonus.
-        across: Whether the tiles lie in a row or in a column.
+        across: True where the tiles lie in a row, False where in a column.
         row: Number of that row or column, from 0.
         tiles: A byte for each square of the row or column: 0 where no new tile lies, else the
             number of the letter, with `BLANK_BIT` for a blank.
@@ -31,7 +31,7 @@ class Play(NamedTuple):
 
     @property
     def laid(self) -> tuple[tuple[int, int, bool], ...]:
-        """The new tiles in order: column (row, where `across` is false), letter, blank or not."""
+        """The new tiles in order: column (row where `across` is False), letter, blank or not."""
         return tuple(
             (column, code & ~BLANK_BIT, code >= BLANK_BIT)
             for column, code in enumerate(self.tiles)
@@ -40,17 +40,17 @@ class Play(NamedTuple):
 
     @property
     def used(self) -> bytes:
-        """The tiles it takes from the rack, in the order they lie; 0 for a blank."""
+        """The tiles it takes from the rack, in the order they are laid; 0 for a blank."""
         return self.tiles.replace(b"\0", b"").translate(_RACK_TILES)
 
     def leave(self, rack: bytes) -> bytes:
-        """What stays of a rack.
+        """The leave of a play.
 
         Args:
             rack: Numbers of its tiles in any order, 0 for a blank.
 
         Returns:
-            The tiles left, sorted, so that blanks stand first.
+            The tiles left, sorted, so that blanks come first.
 
         Raises:
             ValueError: A tile of the play is not on the rack.
@@ -100,13 +100,13 @@ class Move(NamedTuple):
 
     @property
     def start(self) -> str:
-        """Where the main word starts, as in GCG: `8G` across, `G8` down."""
+        """Where the main word starts, in GCG notation: `8G` across, `G8` down."""
         square = Square(self.row, self.column)
         return f"{self.row + 1}{square.name[0]}" if self.across else square.name
 
     @property
     def notation(self) -> str:
-        """Start and word, tiles that lay there already in parentheses: `8G CO(O)KIE`."""
+        """Start and word, with tiles already on the board in parentheses: `8G CO(O)KIE`."""
         new = {square.column if self.across else square.row for square in self.squares}
         first = self.column if self.across else self.row
         text = ""
@@ -119,7 +119,7 @@ class Move(NamedTuple):
 
 
 class MoveRecord(TypedDict):
-    """A move as other programs get it."""
+    """A move in JSON output."""
 
     move: str
     word: str

@@ -1,4 +1,4 @@
-"""Text in any notation in, board and rack out; CGP is read and written here.
+"""Reading a position from a text in any notation; CGP is read and written here.
 
 CGP is the one-line text of a position that Macondo and Woogles exchange: the rows with the length
 of each empty run in digits, separated by `/`; both racks, that of the player on turn first; both
@@ -33,8 +33,8 @@ class Cgp:
         board: The board.
         racks: The rack of the player on turn, then the other's; empty where it is not known.
         scores: In the order of the racks.
-        scoreless: Turns without points in a row.
-        options: Pairs of a code such as `lex` and its text, as they stand.
+        scoreless: How many turns without points were made in a row.
+        options: Pairs of a code such as `lex` and its text, as written.
     """
 
     board: Board
@@ -48,7 +48,7 @@ class Cgp:
         """Read CGP; all but the board may be missing.
 
         Raises:
-            NotationError: A field is not of its form.
+            NotationError: A field does not have its form.
             BoardTextError: The rows do not make a square board.
             RackError: A rack holds something that is no tile.
         """
@@ -109,7 +109,7 @@ class BoardText(NamedTuple):
 
 
 def is_record(text: str) -> bool:
-    """Whether a text is taken for a GCG game, whose lines are turns and remarks."""
+    """Whether a text looks like a GCG game, whose lines are turns and remarks."""
     return text.lstrip().startswith((">", "#"))
 
 
@@ -117,8 +117,8 @@ def read_board(text: str, *, size: int = 15) -> BoardText:
     """Read a board in whatever form it is written.
 
     Args:
-        text: A drawn board, a row a line; the same rows in a single line, with the rack behind a
-            space if there is one; CGP; or a GCG game, which is played through.
+        text: A drawn board, a row a line; the same rows in a single line, followed by a space and
+            the rack if there is one; CGP; or a GCG game, whose turns are played through.
         size: Rows of the board of a GCG game, which does not say.
 
     Raises:
@@ -128,7 +128,7 @@ def read_board(text: str, *, size: int = 15) -> BoardText:
     """
     text = text.strip()
     if is_record(text):
-        from solver.game.gcg import Gcg  # with all that a game is played through by
+        from solver.game.gcg import Gcg  # loaded only here, as it needs all the rules
 
         game = Gcg.parse(text, size=size)
         return BoardText(game.board, game.rack, game.standing)

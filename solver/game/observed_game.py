@@ -1,7 +1,7 @@
 """A game played elsewhere, as one of its players sees it: what he does not report is unknown.
 
-As soon as nothing is hidden any more, both racks are known, and the game goes on and ends by its
-rules as `State` has them.
+As soon as nothing is hidden any more, both racks are known, and the game goes on and ends by the
+rules in `State`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ObservedGame:
         game: The rules.
         board: The board.
         rack: His tiles; empty while they are not known.
-        whole: Whether he has just these; False once he drew others that he has not reported.
+        whole: Whether these are all his tiles; False once he drew others that he has not reported.
         scores: His points and those of the other.
         names: Their nicknames, his first.
         lines: What was recorded up to now.
@@ -54,7 +54,7 @@ class ObservedGame:
 
     @classmethod
     def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> ObservedGame:
-        """A game that has come to a position."""
+        """A game observed from a position onwards."""
         observed = cls(position.game, position.board, position.rack.tiles)
         return _anew(observed, scores)
 
@@ -65,7 +65,7 @@ class ObservedGame:
         Args:
             record: The game so far.
             game: Its rules.
-            own: The player's nickname; if the record does not have it, he is the one on turn.
+            own: The player's nickname; if it is not in the record, he is the one on turn.
 
         Raises:
             NotationError: More than two players.
@@ -93,7 +93,7 @@ class ObservedGame:
 
     @property
     def position(self) -> Position:
-        """Board and rack, as far as it is known."""
+        """Board and rack, as far as the rack is known."""
         return Position(self.board, Rack(self.rack), self.game)
 
     @property
@@ -111,7 +111,7 @@ class ObservedGame:
         return replace(view, scoreless=self.scoreless, final=final, last=self.last)
 
     def lay(self, player: int, tiles: Iterable[tuple[Square, str]]) -> ObservedGame:
-        """The game after tiles were laid; whether the words are in a list is not asked.
+        """The game after tiles were laid; the words are not checked.
 
         Args:
             player: 0 for the player himself, 1 for the other.
@@ -134,7 +134,7 @@ class ObservedGame:
         Args:
             player: As in `lay`.
             turn: What he did.
-            text: The same as GCG, where a turn cannot express it: `-3` for any three tiles swapped.
+            text: Its GCG text where a turn cannot say it: `-3` for a swap of three unknown tiles.
         """
         if self.over:
             raise PlacementError("the game is over", hint="undo takes the last turn back")
@@ -162,7 +162,7 @@ class ObservedGame:
         return _possible(self, after)
 
     def with_rack(self, tiles: Tiles) -> ObservedGame:
-        """With other tiles on the player's rack.
+        """The game with other tiles on the player's rack.
 
         Raises:
             RackError: He cannot have them.
@@ -170,7 +170,7 @@ class ObservedGame:
         return _possible(self, replace(self, rack=tiles, whole=True))
 
     def with_tile(self, square: Square, tile: str) -> ObservedGame:
-        """With another tile on a square, '' for none; the record starts again.
+        """The game with another tile on a square, '' for none; the record starts again.
 
         Raises:
             BoardTextError: It is no tile.
@@ -183,7 +183,7 @@ class ObservedGame:
         return _anew(after, self.scores)
 
     def with_scores(self, own: int, other: int) -> ObservedGame:
-        """With other points."""
+        """The game with other points."""
         lines = list(self.lines)
         for name, before, now in zip(self.names, self.scores, (own, other), strict=True):
             if now != before:
@@ -191,7 +191,7 @@ class ObservedGame:
         return replace(self, scores=(own, other), lines=tuple(lines))
 
     def text(self, notes: Iterable[str] = ()) -> str:
-        """The game as GCG, with notes, a line each."""
+        """The game as GCG, with notes, each on a line."""
         return write_game(
             self.names, self.lines, {self.names[0]: self.rack if self.whole else ()}, notes
         )
@@ -225,7 +225,7 @@ class ObservedGame:
 
 
 def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
-    """The game after a change.
+    """The game after a change, if that is possible.
 
     Raises:
         BoardTextError: A tile the language does not have.
@@ -238,7 +238,7 @@ def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
 
 
 def _anew(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
-    """The same with other points, and a record that just leads to the board."""
+    """The game with other points, and with a new record that just leads to the board."""
     lines: tuple[RecordedTurn, ...] = ()
     if any(True for _ in observed.board.tiles()):
         text = write_record(Position(observed.board, Rack(()), observed.game))

@@ -1,6 +1,6 @@
-"""The parts of a game: premium layout, tiles of a language, how it ends, when tiles are swapped.
+"""The parts of a game: premium layout, a language's tiles, when it ends, when tiles are swapped.
 
-A layout can be typed as well, in digits or in the letters of game files.
+A layout can also be typed by the user, in digits or in the letters of game files.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ LEFTOVER: tuple[Leftover, ...] = get_args(Leftover)
 COUNTING: tuple[Counting, ...] = get_args(Counting)
 PREMIUMS = frozenset((PLAIN, START, *LETTER_TIMES, *WORD_TIMES))
 OF_DIGIT = {"1": START, "2": "d", "3": "t", "4": "D", "5": "T"}
-"""What the digits stand for: the start square, then letters and words twice and three times."""
+"""What the digits of a typed layout stand for: start square, DL, TL, DW and TW."""
 _HINT = "draw . for none, and 1 start, 2 DL, 3 TL, 4 DW, 5 TW; or * start, d DL, t TL, D DW, T TW"
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One line of a bag.
+    """One kind of tile in a bag.
 
     Attributes:
         letter: The face, upper case; `?` is the blank.
@@ -52,9 +52,9 @@ class TileSet:
     Attributes:
         language: Its code in the game, such as `en` or `en-US`.
         title: Its name in English.
-        tiles: A line for each letter and one for the blank, in the order of the file.
+        tiles: An entry for each letter and one for the blank, in the order of the file.
         sources: Where the figures come from.
-        certain: False where values and counts are not known to be those of the game that is played.
+        certain: False where the game that is played may have other values and counts.
     """
 
     language: str
@@ -74,7 +74,7 @@ class TileSet:
         return cls(language, language, tuple(Tile(*each, 1) for each in values.items()))
 
     def with_values(self, values: Mapping[str, int]) -> TileSet:
-        """The tiles with other points for some letters, of a game of which no more is known."""
+        """The tiles with other points for some letters; their counts are then no longer certain."""
         tiles = (replace(each, value=values.get(each.letter, each.value)) for each in self.tiles)
         return replace(self, tiles=tuple(tiles), certain=False)
 
@@ -90,7 +90,7 @@ class TileSet:
 
     @property
     def limits(self) -> dict[str, int]:
-        """How many of each letter and of blanks a game can have, any number where not certain."""
+        """How many of each letter and blank a game can have; any number where not certain."""
         if self.certain:
             return self.counts
         return dict.fromkeys(self.letters, self.total) | {BLANK: self.counts.get(BLANK, 0)}
@@ -102,7 +102,7 @@ class TileSet:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The faces without the blank."""
+        """The letters without the blank."""
         return self.alphabet.letters
 
     @property
@@ -125,7 +125,7 @@ class Layout(NamedTuple):
             triple letter, `D` and `T` double and triple word, `q` and `Q` quadruple, `*` the
             start square without a premium.
         start: The square the first move must cover.
-        bag_certain: False where it is not known that the bag of this layout is the usual one.
+        bag_certain: False where this layout may be played with another bag than the usual one.
         sources: Where it comes from.
         random: How many premiums of each kind the game's random boards of this size have, most
             first; empty where it has none.
@@ -150,12 +150,12 @@ class EndRule(NamedTuple):
 
     Attributes:
         final_turns: Turns each player still has once the bag is empty; 0 = until one is out.
-        leftover: What the tiles still held at the end do: `moved` = their holder loses their
-            points and the player who went out gains them, `ignored` = nothing.
-        scoreless: So many turns in a row without points end the game; None = not known.
+        leftover: What becomes of the tiles still held at the end: `moved` = their holder loses
+            their points and the player who went out gains them, `ignored` = nothing.
+        scoreless: How many turns in a row without points end the game; None = not known.
         scoreless_counts: Which turns count for that: passes only, or swaps as well.
-        scoreless_at_zero: Whether they end it, too, where nobody has made a point yet.
-        note: What else is to be known, in a sentence.
+        scoreless_at_zero: Whether they end it also while nobody has made a point yet.
+        note: Anything else worth knowing, in a sentence.
     """
 
     final_turns: int
@@ -167,7 +167,7 @@ class EndRule(NamedTuple):
 
     @property
     def swaps_count(self) -> bool:
-        """Whether swaps are turns without points, too."""
+        """Whether swaps count as turns without points, too."""
         return self.scoreless_counts == "passes and swaps"
 
 
@@ -176,7 +176,7 @@ class SwapRule(NamedTuple):
 
     Attributes:
         minimum_bag: Tiles that must be in the bag; None = not known.
-        note: What else is to be known, in a sentence.
+        note: Anything else worth knowing, in a sentence.
     """
 
     minimum_bag: int | None
@@ -184,7 +184,7 @@ class SwapRule(NamedTuple):
 
 
 def drawn_start(premiums: Sequence[str]) -> Square | None:
-    """The square drawn as `*`; None where there is none."""
+    """The square marked `*` in a layout; None where there is none."""
     marked = (Square(r, row.index(START)) for r, row in enumerate(premiums) if START in row)
     return next(marked, None)
 
@@ -209,7 +209,7 @@ def premium_faults(premiums: Sequence[str]) -> list[str]:
 
 
 def read_layout(text: str) -> tuple[str, ...]:
-    """The rows of premium squares, as in `Layout`, of a text that draws them a line a row.
+    """The premium rows, as in `Layout`, of a text that draws one row of squares per line.
 
     Blank lines and spaces are ignored.
 
@@ -233,7 +233,7 @@ def read_layout(text: str) -> tuple[str, ...]:
 
 
 def _check_signs(text: str) -> None:
-    """See that all signs are known, of one kind, and that no two of them are the start."""
+    """Check that signs are known, all digits or all letters, and that only one is the start."""
     first, start = "", ""
     for place, sign in _signs(text):
         if sign not in OF_DIGIT and sign not in PREMIUMS:
@@ -249,7 +249,7 @@ def _check_signs(text: str) -> None:
 
 
 def _signs(text: str) -> Iterator[tuple[str, str]]:
-    """The squares that are not plain, each with its place."""
+    """The signs of squares that are not plain, each after its place in words."""
     for number, line in enumerate(text.splitlines(), start=1):
         for column, sign in enumerate(line, start=1):
             if not sign.isspace() and sign != PLAIN:

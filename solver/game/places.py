@@ -1,7 +1,7 @@
-"""Plays or moves in, best first; out come those that say the same gathered: a word and its places.
+"""Groups plays or moves of the same word: a word once, with all its places.
 
-Of plays that differ only in which of equal letters is the blank (JeEZ, JEeZ) the first is kept.
-Plays of the same word, points and tiles in several places are one group.
+The plays come best first. Of those that differ only in which of equal letters is the blank (JeEZ,
+JEeZ) the first is kept. Plays of the same word, points and tiles in several places are one group.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _LETTERS = bytes(code % BLANK_BIT for code in range(256))
 
 
 class Gathered(NamedTuple):
-    """A move, and the same word for the same points and tiles in other places."""
+    """A move, and those of the same word, points and tiles in other places."""
 
     move: Move
     others: tuple[Move, ...] = ()
 
 
 class Spelled(NamedTuple):
-    """What a play says.
+    """The word of a play: its place, letters, points and tiles.
 
     Attributes:
         row: Row of the first square of the main word.
         column: Column of that square.
         down: Whether the word runs down.
-        letters: The word, letters of blanks as any other.
+        letters: The word, with letters of blanks as any other.
         score: Points in all.
         used: The tiles it takes from the rack, or those that stay there.
     """
@@ -48,14 +48,14 @@ class Spelled(NamedTuple):
 
     @classmethod
     def of(cls, move: Move) -> Spelled:
-        """What a move says."""
+        """The word of a move."""
         letters = move.cells or tuple(move.word)
         word = tuple(letter.upper() for letter in letters)
         return cls(move.row, move.column, not move.across, word, move.score, move.leave)
 
 
 class Speller:
-    """Says what plays of one position spell, without making moves of them."""
+    """Finds the words of plays in one position, without making moves of them."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -67,9 +67,9 @@ class Speller:
         ]
 
     def __call__(self, play: Play) -> Spelled:
-        """What a play says."""
+        """The word of a play."""
         used = bytes(sorted(play.used))
-        if len(used) == 1:  # which of two words is the main one takes their points
+        if len(used) == 1:  # its main word depends on the points of both
             tiles = Turn.lay(play, self._position.game).tiles
             return Spelled.of(score_move(self._position, tiles))
         down = not play.across
@@ -88,12 +88,12 @@ def gather(
     *,
     apart: bool = False,
 ) -> list[list[T]]:
-    """Gather what says the same.
+    """Group what has the same word, points and tiles.
 
     Args:
-        found: The best first; of equal blanks the first is kept.
-        spell: Says what it spells; None for what is by itself, such as a swap.
-        value: What must be equal beside word, points and tiles.
+        found: Plays or moves, the best first; of equal blanks the first is kept.
+        spell: Gives the word; None for what stays by itself, such as a swap.
+        value: What must be equal besides word, points and tiles.
         apart: Whether each place is a group of its own.
 
     Returns:

@@ -1,7 +1,7 @@
-"""The name of a game in, its rules as values out; the games are the files in `solver/data`.
+"""The rules of a game, by its name; the games are the files in `solver/data`.
 
-A game is one TOML file: its layouts drawn as strings, its languages one line a tile. A file of a
-user's own, in the folder `games` of the user's configuration, is a game like any other and wins
+A game is one TOML file: its layouts drawn as strings, its languages with an entry for each tile.
+A user's own file in the folder `games` of the configuration is a game like any other, and wins
 over a shipped one of the same name.
 """
 
@@ -33,11 +33,11 @@ from solver.words import Alphabet, base_code
 T = TypeVar("T")
 
 USUAL_GAME = "wwf"
-"""The game that is meant where none is named."""
+"""The game where none is named."""
 USUAL_GAMES = (USUAL_GAME, "wordfeud")
-"""The same for words alone: the second where the first has not their language."""
+"""Games to try where only words matter: the second where the first lacks their language."""
 RANDOM_LAYOUT = "random"
-"""The layout of a board whose premiums are its own."""
+"""The name of a layout that differs from match to match."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Game:
         rack_size: Tiles on a full rack.
         bonus: Points for a move that lays as many tiles as a full rack holds.
         tiles: The language's tiles.
-        bag_certain: False where it is not known that the bag holds just these tiles.
+        bag_certain: False where the game may have another bag.
         end: How the game ends.
         swap: When tiles may be exchanged.
         sources: Where the rules come from.
@@ -84,7 +84,7 @@ class Game:
 
     @property
     def own_values(self) -> dict[str, int] | None:
-        """Points of each letter where they are none that the game is known to have."""
+        """Points of each letter where they are not known to be the game's; None where they are."""
         return None if self.tiles.certain else self.tiles.values
 
     @property
@@ -93,7 +93,7 @@ class Game:
         return self.tiles.alphabet
 
     def with_premiums(self, rows: Iterable[str]) -> Game:
-        """The game on a board with other premiums; for boards that are made for each game.
+        """The game with other premiums, for boards that differ from match to match.
 
         Args:
             rows: Premium rows as in `Layout`. A `*` is the start square; without one it stays
@@ -127,8 +127,8 @@ def load_game(
         language: A code of `languages`; a plain code such as `en` also finds the first of its
             kind, `en-US`. None = the first of the file.
         layout: A name of `layouts`; None = the first of the file.
-        values: Points of letters where they are not the game's own. The language may then be one
-            of `lent_languages`, too.
+        values: Points of letters that replace the game's own. The language may then also be one
+            of `lent_languages`.
         folder: Where a user's own game files are; None = `games` in the user's configuration.
 
     Raises:
@@ -196,9 +196,10 @@ def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
 
 
 def lent_languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
-    """The tiles of the languages that a game lacks and others have, which are like its own at best.
+    """The tiles of languages that a game lacks, as other games have them; they are never certain.
 
-    The letters A to Z are among them, and no tile of several: games in one language differ in both.
+    All letters A to Z are added and tiles of several letters left out, as games in the same
+    language differ in both.
 
     Raises:
         UnknownGame: No such game.
@@ -245,7 +246,7 @@ def _own_games() -> Path | None:
 
 
 def _named(name: str | None, known: Mapping[str, T], what: str) -> T:
-    """The value of that name, the first one for None."""
+    """The value under a name; the first one for None."""
     if name is None:
         return next(iter(known.values()))
     if name not in known:

@@ -1,9 +1,9 @@
-"""Tiles laid in, their exact score out, word by word.
+"""The exact score of tiles laid, word by word.
 
 Letter premiums count before word premiums, premiums under new tiles only, a word premium also
-under a blank; several word premiums multiply. Every word of two or more tiles the new tiles are
-part of is paid. A move of as many tiles as a full rack holds earns the bonus on
-top, and so does one of more tiles, from a longer rack of study.
+under a blank; several word premiums multiply. Every word of two or more tiles that includes a
+new tile scores. A move of as many tiles as a full rack holds earns the bonus on top, and so does
+one of more tiles, from a longer rack used for study.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ScoredWord(NamedTuple):
 def score_move(position: Position, placements: Iterable[tuple[Square, str]]) -> Move:
     """The move that lays some tiles of the rack.
 
-    Neither the words nor the touch with other tiles are checked: `solve` gives the legal moves.
+    Neither the words nor contact with other tiles are checked: `solve` gives the legal moves.
 
     Args:
         position: The position before the move.
@@ -78,7 +78,7 @@ def score_tiles(
         placements: Squares and tiles, lower case for a blank as that letter.
 
     Returns:
-        The words of two or more tiles, none for a lonely tile; the bonus, or 0.
+        The words of two or more tiles, none for a single tile without neighbours; the bonus, or 0.
 
     Raises:
         PlacementError: No tiles, not in one line, with a gap, two on one square, on a square that
@@ -111,7 +111,7 @@ def score_tiles(
 
 
 def leave(position: Position, tiles: Iterable[str]) -> tuple[str, ...]:
-    """What stays on the rack, in the order of the alphabet, blanks last.
+    """The leave, in the order of the alphabet, blanks last.
 
     Raises:
         PlacementError: One of the tiles is not on the rack.
@@ -145,7 +145,7 @@ def _check_places(board: Board, laid: Laid) -> None:
 def _word(
     board: Board, game: Game, laid: Laid, place: tuple[int, int], *, across: bool
 ) -> ScoredWord:
-    """The word through a new tile in one direction; a single tile where there is no other.
+    """The word through a new tile in one direction; just that tile where it has no neighbour.
 
     No other new tile may come before it in that direction.
     """

@@ -1,8 +1,8 @@
-"""A move as a player types it in, the tiles it lays out.
+"""Moves as a player types them, and the tiles they lay.
 
-Beside the GCG notation (`8G WORD`) there are that of Fribble and the word alone. Fribble counts
-rows and columns from 1 and names the new tiles only: `m(r8,8,'word')` lays them next to each other
-from a cell of row 8 on, `mf(c13,'7,9,10','pay')` into these cells of column 13.
+Besides GCG notation (`8G WORD`) there are Fribble's and a word alone. Fribble counts rows and
+columns from 1 and names the new tiles only: `m(r8,8,'word')` lays them next to each other from a
+cell of row 8 on, `mf(c13,'7,9,10','pay')` into these cells of column 13.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _HINT = "write m(r8,8,'word') or mf(c13,'7,9,10','pay'): row or column, cells, n
 
 
 def is_fribble(text: str) -> bool:
-    """Whether a text is meant as a move in Fribble's notation."""
+    """Whether a text looks like a move in Fribble's notation."""
     return _FRIBBLE.fullmatch(text.strip()) is not None
 
 
@@ -46,7 +46,7 @@ def is_bare_word(text: str) -> bool:
 
 
 def parse_typed(text: str, board: Board) -> Laid:
-    """The new tiles of a move in Fribble's notation or in that of GCG, in the case they have there.
+    """The new tiles of a move in Fribble's notation or in GCG, upper and lower case as typed.
 
     Raises:
         NotationError: It is none, or does not agree with the board.
@@ -80,7 +80,7 @@ def parse_typed(text: str, board: Board) -> Laid:
 
 
 def _squares(board: Board, line: int, numbers: Sequence[int], *, across: bool) -> list[Square]:
-    """The free squares of a row or a column, all counted from 1.
+    """The squares of some cells in a row or a column, numbered from 1, which must be free.
 
     Raises:
         NotationError: One is not on the board, taken, or named twice.
@@ -107,9 +107,9 @@ def _squares(board: Board, line: int, numbers: Sequence[int], *, across: bool) -
 
 
 def from_held(board: Board, game: Game, tiles: Laid, held: Tiles) -> Laid:
-    """Tiles typed in one case: those of which too few are held are blanks, where there are any.
+    """Find the blanks among tiles typed without regard to case: those the player lacks as letters.
 
-    Where it is not clear which of several alike is the blank, it is the one that costs least.
+    Where several equal tiles could be the blank, the choice is the one that scores most.
 
     Args:
         board: The board before the move.
@@ -154,11 +154,11 @@ def word_places(
     Args:
         board: The board before the move.
         game: Its rules.
-        word: The whole word, tiles on the board included. In a word of both cases those in lower
-            case are blanks; in one of lower case all whose letter is not held.
+        word: The whole word, tiles on the board included. In mixed case the lower-case letters
+            are blanks; all in lower case, blanks are those whose letter is not held.
         held: What the player has, or may have.
         lexicon: The words.
-        unlisted: Whether the word itself may be one that the list does not have.
+        unlisted: Whether the word itself need not be in the list.
 
     Raises:
         PlacementError: There is no such move; the message says why.
@@ -193,12 +193,12 @@ def word_places(
 
 
 def _lacking(laid: Laid, held: Tiles) -> Counter[str]:
-    """The tiles that are laid and not held."""
+    """The tiles that are laid but not held."""
     return Counter(tile if tile.isupper() else BLANK for _, tile in laid) - Counter(held)
 
 
 def _cells(word: str, game: Game) -> list[str]:
-    """The tiles of a typed word, in the case they have there."""
+    """The tiles of a typed word: a tile all in lower case stays so, any other is in upper case."""
     plain = re.sub(r"[()\[\]]", "", unicodedata.normalize("NFC", word))
     plain = "".join(_as_long(one) for one in plain)
     tiles = game.alphabet.split(plain)
@@ -214,13 +214,13 @@ def _cells(word: str, game: Game) -> list[str]:
 
 
 def _as_long(letter: str) -> str:
-    """A letter as others whose upper case is no longer: a German one is a double S there."""
+    """A letter; one with a longer upper case, as the German sharp s, is spelled out in its case."""
     upper = letter.upper()
     return letter if len(upper) == 1 else upper.lower() if letter.islower() else upper
 
 
 def _fitting(board: Board, game: Game, cells: Sequence[str]) -> Iterator[Laid]:
-    """All ways to lay a word that the tiles on the board allow, each once."""
+    """All ways to lay a word that fit the tiles on the board, each once."""
     seen = set()
     for across, rows in ((True, board.rows), (False, board.transposed().rows)):
         for row, line in enumerate(rows):
@@ -247,7 +247,7 @@ def _fitting(board: Board, game: Game, cells: Sequence[str]) -> Iterator[Laid]:
 
 
 def _scored(board: Board, game: Game, laid: Laid) -> Move:
-    """The move of some tiles, as if there were no others on the rack."""
+    """The move that lays some tiles, scored with a rack of just these tiles."""
     rack = Rack(tuple(tile if tile.isupper() else BLANK for _, tile in laid))
     return score_move(Position(board, rack, game), laid)._replace(leave=())
 

@@ -15,9 +15,9 @@ from solver.words import BLANK
 Tiles = tuple[str, ...]
 """Tiles in no particular order, `?` for a blank."""
 USUAL_SCORELESS = 4
-"""Passes that end a game whose rules do not say: both players have then passed twice."""
+"""Turns without points that end a game whose rules do not say: both have then passed twice."""
 SCORELESS_AT_ZERO = 20
-"""Turns that end a game of no points whose rules let it go on: programs would pass for ever."""
+"""The limit at a score of 0 if the rules set none: programs would pass for ever."""
 
 
 class Turn(NamedTuple):
@@ -28,8 +28,8 @@ class Turn(NamedTuple):
         tiles: Squares and tiles laid, lower case for a blank as that letter.
         score: Points of laying them.
         swapped: The tiles given back.
-        bonus: Points that he has besides, as his words were challenged in vain.
-        phoney: Of a pass: what he laid and took back again, as its words were challenged.
+        bonus: Extra points because the other player's challenge failed.
+        phoney: Of a pass: the play that was taken back after a successful challenge.
     """
 
     kind: Literal["lay", "swap", "pass"]
@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
     @classmethod
     def lay(cls, play: Play, game: Game) -> Turn:
-        """The turn that lays what the generator found."""
+        """The turn that lays a play of the move generator."""
         letters = game.alphabet.letters
         tiles = [
             (
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
 
     @classmethod
     def withdrawn(cls, phoney: Turn) -> Turn:
-        """The turn of somebody who has to take back what he laid."""
+        """The turn of a player who has to take back what he laid."""
         return cls("pass", phoney=phoney)
 
     @property
@@ -83,7 +83,7 @@ class View:
         opponent: Number of tiles on the other rack.
         lead: The player's points less those of the other.
         scoreless: Turns without points up to now, as `State.scoreless`.
-        final: Turns that are still played, this one included; None while that is open.
+        final: Turns still to be played, this one included; None while that is open.
         last: The turn the other player made just now; None at the start.
     """
 
@@ -109,12 +109,12 @@ class View:
 
     @classmethod
     def of(cls, position: Position, *, lead: int = 0, bag: int | None = None) -> View:
-        """A position out of nothing but what is in sight.
+        """A view of a position of which no more is known than what is visible.
 
         Args:
             position: Board, rack and rules.
             lead: The player's points less those of the other.
-            bag: Tiles in the bag as the game shows it; None, or a number that cannot be: the other
+            bag: Tiles in the bag as the game shows it. Where it is None or impossible, the other
                 rack is taken to be as full as the unseen tiles allow.
         """
         hidden = unseen(position).total()
@@ -135,12 +135,12 @@ class View:
 
 
 def scoreless_limit(game: Game, board: Board | None = None) -> int:
-    """Turns in a row without points that end a game.
+    """How many turns in a row without points end a game.
 
     Args:
         game: Its rules.
-        board: What lies there; nobody has made a point where that is nothing, or blanks alone.
-            None = tiles that made points.
+        board: The board; nobody has made a point yet where it is empty or has only blanks.
+            None = points have been made.
     """
     if board is None or game.end.scoreless_at_zero or any(t.isupper() for _, t in board.tiles()):
         return game.end.scoreless or USUAL_SCORELESS
@@ -150,7 +150,7 @@ def scoreless_limit(game: Game, board: Board | None = None) -> int:
 def swap_limit(game: Game, bag: int) -> int:
     """How many tiles may be swapped now; 0 = none.
 
-    Where the rules do not say how many must be in the bag, as many as are swapped must be.
+    Where the rules set no minimum for the bag, it must hold as many tiles as are swapped.
     """
     least = game.swap.minimum_bag
     return min(bag, game.rack_size) if least is None or bag >= least else 0
@@ -169,10 +169,10 @@ def unseen(position: Position) -> Counter[str]:
 
 
 def excess(position: Position) -> Counter[str]:
-    """How many more of a tile lie on board and rack than the bag ever held.
+    """How many more of each tile are on board and rack than the bag ever held.
 
     Returns:
-        Tile to number, `?` for blanks; empty for a position that can be.
+        Tile to number, `?` for blanks; empty for a possible position.
     """
     return _seen(position) - _bag(position)
 
