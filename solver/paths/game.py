@@ -1,4 +1,4 @@
-"""The name of a path game in, its rules out: words traced through neighbouring tiles.
+"""The rules of path games, by name: words are traced through neighbouring tiles.
 
 A game is one TOML file in `solver/data/paths`, `ruzzle.toml` shows the form. A file of a user's
 own, in `games/paths` of the user's configuration, wins over a shipped one of the same name.
@@ -19,17 +19,17 @@ from solver.toml_section import Section, read_table
 from solver.words import base_code
 
 USUAL_PATH_GAME = "ruzzle"
-"""The path game that is meant where none is named."""
+"""The path game where none is named."""
 Counts = Literal["points", "bonus", "factor"]
 COUNTS: tuple[Counts, ...] = ("points", "bonus", "factor")
 
 
 class Lengths(NamedTuple):
-    """What the number of letters of a word counts.
+    """What a word scores for its number of letters.
 
     Attributes:
-        counts: `points`: they are the points, letters count nothing; `bonus`: they are added to
-            those of the letters; `factor`: they multiply them, fractions of a point are lost.
+        counts: How a figure is used: `points` = it is the score, letters have no value; `bonus` =
+            it is added to the letters; `factor` = it multiplies them, fractions are dropped.
         first: The least number of letters with a figure; shorter words have none.
         figures: For words of `first` letters, one more, and so on.
         more: What each letter beyond those figures adds to the last.
@@ -45,7 +45,7 @@ class Lengths(NamedTuple):
 
         Args:
             letters: How many it has.
-            value: What its tiles count, multipliers included.
+            value: Sum of its tiles' values, multipliers included.
         """
         place = letters - self.first
         known = self.figures[min(max(place, 0), len(self.figures) - 1)]
@@ -58,13 +58,13 @@ class Lengths(NamedTuple):
 
 
 class PathLanguage(NamedTuple):
-    """What the letters of a language count.
+    """The letter values of a language.
 
     Attributes:
         language: Its code.
         values: By letter, upper case.
-        letters: How often each comes on random grids, in any unit; empty where that is not said.
-        note: What is not certain about them; empty where all is.
+        letters: How often each comes on random grids, in any unit; empty where not given.
+        note: What is uncertain about them; empty where nothing is.
         sources: Where they come from.
     """
 
@@ -79,14 +79,14 @@ class GridLook(NamedTuple):
     """How the grids of a path game look in pictures.
 
     Attributes:
-        sides: Tiles a side; empty for any.
-        numerals: Whether tiles bear what they count.
-        left: Whether they bear it on the left.
-        raised: Whether some count more than their letter does.
-        multiplied: Whether they contain the tile's own DL or TL in some pictures.
-        badges: Whether multipliers lie on their corners.
+        sides: Possible numbers of tiles a side; empty for any.
+        numerals: Whether tiles bear their value.
+        left: Whether the numeral is on the left.
+        raised: Whether some tiles are worth more than their letter.
+        multiplied: Whether numerals include the tile's own DL or TL in some pictures.
+        badges: Whether multipliers lie on the tiles' corners.
         figured: Whether these say 2L for DL.
-        tile: Red, green and blue of the tiles, 0 to 255; None where that does not set them apart.
+        tile: Red, green and blue of the tiles, 0 to 255; None where colour does not show them.
         pairs: The texts of tiles with two letters, the second of them small: ``QU`` for ``Qu``.
     """
 
@@ -102,13 +102,13 @@ class GridLook(NamedTuple):
 
 
 class RandomGrids(NamedTuple):
-    """What random grids of a path game hold.
+    """How random grids of a path game are filled.
 
     Attributes:
-        tiles_of: The board game whose tiles tell how often letters come in a language for which
-            this game does not; empty for any.
-        whole: Tiles of several letters that stand for the first of them: a Q comes as QU.
-        shares: Of 100 tiles, so many have a multiplier, by its name.
+        tiles_of: The board game whose bag gives the letter frequencies of a language for which
+            this game has none; empty for any.
+        whole: Tiles of several letters that replace their first letter: a Q comes as QU.
+        shares: Percentage of the tiles that have a multiplier, by its name.
     """
 
     tiles_of: str = ""
@@ -123,18 +123,18 @@ class PathGame(NamedTuple):
         name: Its name for programs.
         title: Its name for people.
         least: Letters of the shortest words it takes.
-        large: So many tiles make a grid large; None where it makes no difference.
+        large: From how many tiles on a grid is large; None where size makes no difference.
         least_large: Letters of the shortest words on a large grid.
-        lengths: What the length of a word counts.
+        lengths: What the length of a word scores.
         look: How its grids look.
-        several: What a tile of several letters counts beyond its letters, if it has no numeral.
-        affix: What a tile that only begins or ends words counts; None for as any of its letters.
-        either: What a tile of two letters to choose from counts; None for the lesser of the two.
-        languages: The letters of the languages that are known, the usual one first; empty where
-            letters count nothing, and any language will do.
-        random: What random grids hold.
+        several: What a tile of several letters, without numeral, is worth beyond its letters.
+        affix: Value of a tile that only begins or ends words; None = the sum of its letters.
+        either: Value of a tile with two letters to choose from; None = the lesser of the two.
+        languages: The letter values of the known languages, the usual one first; empty where
+            letters have no value, and any language will do.
+        random: How random grids are filled.
         demos: A grid to try it with, by language.
-        note: What is not certain about the rules.
+        note: What is uncertain about the rules.
         sources: Where they come from.
     """
 
@@ -156,21 +156,21 @@ class PathGame(NamedTuple):
 
     @property
     def usual_language(self) -> str:
-        """The code of the language that is meant where none is named."""
+        """The code of the language where none is named."""
         return self.languages[0].language if self.languages else "en"
 
     def values(self, language: str) -> Mapping[str, int]:
-        """What letters count; nothing is known of a language that is none of `languages`."""
+        """The letter values of a language; empty for one that is not in `languages`."""
         known = self.known(language)
         return known.values if known else {}
 
     def known(self, language: str) -> PathLanguage | None:
-        """What is known of a language, or of the plain one: `en` for `en-US`."""
+        """The entry for a language, or for its plain code, `en` for `en-US`; None without one."""
         plain = base_code(language)
         return next((each for each in self.languages if each.language in {language, plain}), None)
 
     def shortest(self, tiles: int) -> int:
-        """Letters of the shortest words on a grid of so many tiles."""
+        """Letters of the shortest words on a grid of this many tiles."""
         return self.least_large if self.large is not None and tiles >= self.large else self.least
 
 
@@ -213,7 +213,7 @@ def _files(folder: Path | None) -> dict[str, Path]:
 
 @lru_cache(maxsize=64)
 def _read(path: Path, _changed: int, _size: int) -> PathGame:
-    """The game of a file in the state it has."""
+    """The game of a file, cached for its path, modification time and size."""
     faults: list[str] = []
     top = Section(read_table(path), "", faults)
     least = top.number("least", least=1)
@@ -303,7 +303,7 @@ def _languages(top: Section) -> tuple[PathLanguage, ...]:
 
 
 def _by_letter(section: Section) -> Iterator[tuple[str, float]]:
-    """The number of each letter."""
+    """Each letter with its number."""
     numbers = 0
     for letter in section.keys():  # noqa: SIM118 - a section is no mapping
         if len(letter) != 1 or not letter.isalpha() or not letter.isupper():
@@ -338,7 +338,7 @@ def _random(top: Section) -> RandomGrids:
 
 
 def _several(section: Section, key: str, most: int = 99) -> tuple[str, ...]:
-    """The tiles of several letters under a key; none where it is left out."""
+    """The tiles of several letters under a key; none where the key is missing."""
     texts = section.texts(key) if section.has(key) else ()
     for text in texts:
         if not 2 <= len(text) <= most or not text.isalpha() or not text.isupper():

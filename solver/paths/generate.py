@@ -1,7 +1,7 @@
-"""A path game, a language and a seed in, a random grid out.
+"""Random grids for a path game.
 
-Letters come as often as the game's file says; where it does not, as often as there are tiles of
-them in a board game of that language.
+The game's file gives the letter frequencies; where it does not, they are those of the tiles in a
+board game of that language.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from solver.paths.grid import PathGrid
 from solver.words import base_code
 
 USUAL_SIDE = 4
-"""Rows, and columns, of a game that does not say how its grids look."""
+"""Rows and columns for a game that does not say how large its grids are."""
 
 
 def random_grid(
@@ -27,17 +27,17 @@ def random_grid(
     rows: int | None = None,
     columns: int | None = None,
 ) -> PathGrid:
-    """A grid of letters by chance.
+    """A grid of random letters.
 
     Args:
-        game: Says how often multipliers come, and which letters count.
-        language: Whose letters they are.
+        game: Gives the frequencies of multipliers, and which letters have values.
+        language: Whose letters are used.
         seed: The same one makes the same grid.
         rows: How many; None for as many as the game usually has.
         columns: The same.
 
     Raises:
-        UnknownGame: It is not known how often letters come in the language, or what they count.
+        UnknownGame: The language's letter frequencies or letter values are not known.
         BoardTextError: That many rows or columns are too many, or none.
     """
     side = (game.look.sides or (USUAL_SIDE,))[0]
@@ -67,7 +67,7 @@ def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
     """How often each letter comes in a language, in any unit.
 
     Raises:
-        UnknownGame: That is not known.
+        UnknownGame: The frequencies are not known.
     """
     known = game.known(language)
     if known and known.letters:

@@ -1,8 +1,8 @@
-"""The tiles of a path game as values; text in and out.
+"""The tiles of a path game as values, read from text and written to it.
 
-Rows are separated by `/` or line breaks. A letter is a tile, a dot a hole; a tile with more to it
-stands in parentheses: several letters `(QU)`, letters that only begin `(UN-)` or end `(-ING)` a
-word, two to choose from `(D/U)`, the numeral printed on it `(A=3)` and its multiplier `(A DW)`, or
+Rows are separated by `/` or line breaks. A letter is a tile, a dot a hole; any other tile stands
+in parentheses: several letters `(QU)`, letters that only begin `(UN-)` or end `(-ING)` a word, two
+to choose from `(D/U)`, with the numeral printed on it `(A=3)`, with its multiplier `(A DW)`, or
 both `(VE=12 TL)`. A square grid may do without separators.
 """
 
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from solver.errors import BoardTextError
 
 LARGEST = 26
-"""The most rows, and the most columns: their letters end with Z."""
+"""The most rows, and the most columns: columns are named A to Z."""
 MULTIPLIERS = {".": (1, 1), "DL": (2, 1), "TL": (3, 1), "DW": (1, 2), "TW": (1, 3)}
-"""By what each multiplies its tile, and by what the word."""
+"""The factors of each multiplier: for its tile, and for the word."""
 _HINT = "a letter a tile, / between rows, as in CATS/O(QU)EE/(D/U)RN(-ING)/.AB(E DW)"
 _PART = re.compile(r"\(([^()]*)\)|(\S)|\s+")
 _TILE = re.compile(r"\s*(\S+?)\s*(?:=\s*(\d{1,3}))?(?:\s+([DT][LW]))?\s*")
@@ -36,7 +36,7 @@ class PathTile:
         multiplier: A key of `MULTIPLIERS`.
 
     Raises:
-        BoardTextError: That is no tile.
+        BoardTextError: The text or the multiplier is none of a tile.
     """
 
     text: str
@@ -75,13 +75,13 @@ class PathTile:
 
 @dataclass(frozen=True, slots=True)
 class PathGrid:
-    """The tiles where they lie.
+    """The tiles in their places.
 
     Attributes:
         rows: From the top, each from left to right, all of one length; None is a hole.
 
     Raises:
-        BoardTextError: There are no tiles, too many, or rows of other lengths.
+        BoardTextError: There are no tiles, too many, or rows of different lengths.
     """
 
     rows: tuple[tuple[PathTile | None, ...], ...]
@@ -109,10 +109,10 @@ class PathGrid:
         multipliers: Sequence[Sequence[str]] | None = None,
         values: Sequence[Sequence[int | None]] | None = None,
     ) -> PathGrid:
-        """A grid of the tiles' texts, an empty one for a hole, and what else is known of them.
+        """A grid of the tiles' texts, '' for a hole, and their multipliers and values, if any.
 
         Raises:
-            BoardTextError: They are no grid, or rows of texts, multipliers and values differ.
+            BoardTextError: They are no grid, or texts, multipliers and values differ in number.
         """
         plain = [["." for _ in row] for row in texts] if multipliers is None else multipliers
         bare = [[None for _ in row] for row in texts] if values is None else values
@@ -136,7 +136,7 @@ class PathGrid:
         """A grid in the notation of this module.
 
         Raises:
-            BoardTextError: It is none.
+            BoardTextError: The text is no grid.
         """
         rows = [_tiles(row) for row in _split(text) if row.strip()]
         side = math.isqrt(len(rows[0])) if len(rows) == 1 else 0
@@ -158,7 +158,7 @@ class PathGrid:
 
 
 def _split(text: str) -> Iterable[str]:
-    """The rows of a text; a stroke within parentheses separates none."""
+    """The rows of a text; a slash within parentheses does not separate rows."""
     return re.split(r"[/\n](?![^()]*\))", text)
 
 

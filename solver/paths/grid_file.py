@@ -1,8 +1,8 @@
-"""The text of a board file in, a grid out, and back: a row a line, tiles separated by spaces.
+"""Board files of path games, read and written: a row a line, tiles separated by spaces.
 
 `Ttl R S Ndl` is a row of four tiles: a letter, or two as in `Qu`, and after it the multiplier `dl`,
-`tl`, `dw` or `tw`. `A=3` bears a numeral, a dot is a hole; what is in parentheses is read as `grid`
-does. Empty lines and lines that start with `#` are passed over.
+`tl`, `dw` or `tw`. `A=3` bears a numeral, a dot is a hole; what is in parentheses is read as in
+`grid`. Empty lines and lines that start with `#` are skipped.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MARKED = re.compile(rf"(?<![^\s])[^\W\d_]{{1,2}}(?:{_TIMES.lower()})(?![^\s])")
 
 
 def typed_grid(text: str) -> PathGrid:
-    """A grid that was typed: in the notation of `PathGrid.parse`, or the rows of a board file.
+    """A grid typed by the user: in the notation of `PathGrid.parse`, or as rows of a board file.
 
     Raises:
         BoardTextError: It is neither.
@@ -63,8 +63,8 @@ def written_grid(text: str) -> PathGrid:
 
 
 def file_text(grid: PathGrid) -> str:
-    """What a board file of a grid holds; `written_grid` reads it."""
-    # Alone in its row `Qu` would be two tiles.
+    """The text of a board file for a grid; `written_grid` reads it back."""
+    # In a grid of one column `Qu` would be read as two tiles.
     most = 2 if len(grid.rows[0]) > 1 else 1
     tokens = [[_token(tile, most) for tile in row] for row in grid.rows]
     width = max(len(token) for row in tokens for token in row)
@@ -72,7 +72,7 @@ def file_text(grid: PathGrid) -> str:
 
 
 def _is_marked(text: str) -> bool:
-    """Whether there is a tile as `Ttl`; in the other notation nobody types large and small."""
+    """Whether there is a tile such as `Ttl`; the other notation has no mixed case."""
     return any(each[0].isupper() for each in _MARKED.findall(text))
 
 
@@ -100,7 +100,7 @@ def _tile(text: str, line: int) -> PathTile | None:
 
 
 def _token(tile: PathTile | None, most: int) -> str:
-    """A tile as it is written; one of more than so many letters in parentheses."""
+    """A tile as it is written; in parentheses if it has more than `most` letters or a numeral."""
     if tile is None:
         return "."
     times = "" if tile.multiplier == "." else tile.multiplier.lower()

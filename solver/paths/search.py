@@ -1,11 +1,12 @@
-"""A grid of a path game in, all its words out: traced from tile to neighbouring tile.
+"""All words of a grid of a path game, traced from tile to neighbouring tile.
 
-It is searched twice. At first only the tiles are told on which a beginning may end, as one number
-with a bit for each: its neighbours are a few shifts away, and what no word goes on with is known
-for all paths at once. Few beginnings lead to a word, and only those are then followed path by path.
-Of the paths that spell one beginning only what matters is kept: on which tile it ends and which
-tiles it used; their order does not change the points. Of the paths of a word with equal points the
-one that is easiest to trace with a finger is shown.
+The search has two passes. The first lets tiles be used again: for each beginning of a word it keeps
+only the tiles where that may end, as bits, so that a few shifts give all neighbours, and beginnings
+of no word are dropped for all paths at once. The second follows the few others path by path.
+
+Paths that spell the same beginning, end on the same tile and used the same tiles are kept once,
+for their order does not change the points. Of the paths of a word with equal points the one that
+is easiest to trace with a finger is shown.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from solver.words import ACCEPT, CHILD, Alphabet, Graph, Lexicon, load_graph
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000
-"""This many paths of one beginning are followed, those of the most points. English words have some
-tens on a grid, and thousands on one of nothing but S and E; this is for stranger lists."""
+"""At most this many paths of one beginning are followed, those with the most points. English words
+have some tens on a grid, thousands on one of nothing but S and E; other lists may have more."""
 
 Path = tuple[int, ...]
 """Numbers of tiles, in order."""
 _Ways = dict[tuple[int, int], Path]
-"""A path for each way to stand: the bits of the tiles used, and the number of the last."""
+"""One path for each pair of the tiles used, as bits, and the number of the last tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ class PathWord:
 
     Attributes:
         word: In upper case.
-        points: The most that a path of it counts.
-        path: The squares of such a path, one a tile; of several the plainest.
+        points: Those of its best path.
+        path: The squares of such a path, one a tile; of several the easiest to trace.
     """
 
     word: str
@@ -54,7 +55,7 @@ class _Step(NamedTuple):
     Attributes:
         first: Those that may be the first of a word.
         later: Those that may be a later one.
-        open: Those of them that do not end the word.
+        open: Those of the later ones after which the word may go on.
     """
 
     first: int = 0
@@ -68,11 +69,11 @@ class _Prefix:
 
     Attributes:
         arc: The arc of the word graph that leads there.
-        reach: The tiles on which it may end, as bits, if no tile is asked for whether it was used.
-        nexts: What it goes on with, and where that leads.
+        reach: The tiles on which it may end, as bits, where tiles may be used again.
+        nexts: The letters it may go on with, each with the longer beginning.
         is_word: Whether it is a word that counts.
-        open: Its paths that may go on; like the rest only there if it is a word, or begins one.
-        ended: Those whose last tile only ends words.
+        open: Its paths that may go on; set, like `ended`, only if it is or begins a word.
+        ended: Its paths whose last tile only ends words.
     """
 
     arc: int
@@ -84,7 +85,7 @@ class _Prefix:
 
 
 _Layers = list[dict[bytes, _Prefix]]
-"""Beginnings by how many letters they have."""
+"""Beginnings, listed by their number of letters."""
 
 
 def find_words(grid: PathGrid, game: PathGame, lexicon: Lexicon, language: str) -> list[PathWord]:
@@ -92,22 +93,22 @@ def find_words(grid: PathGrid, game: PathGame, lexicon: Lexicon, language: str) 
 
     Args:
         grid: The tiles.
-        game: By which rules they count.
+        game: The rules for points.
         lexicon: The words the game accepts.
-        language: Whose letter values count where a tile has no numeral.
+        language: Whose letter values apply where a tile has no numeral.
 
     Returns:
-        By falling points, then the longer ones, then by the alphabet; the same each time.
+        By falling points, then the longer ones, then by the alphabet; always in the same order.
 
     Raises:
-        UnknownGame: It is not known what a letter counts.
+        UnknownGame: The value of a letter is not known.
         WordListError: The lexicon has no word of these letters.
     """
     return _Search(grid, game, lexicon, language).words()
 
 
 class _Search:
-    """One grid being searched. Its squares are numbered row by row, with an idle one after each."""
+    """The search of one grid; squares are numbered row by row, with one unused number a row."""
 
     def __init__(self, grid: PathGrid, game: PathGame, lexicon: Lexicon, language: str) -> None:
         self._width = len(grid.rows[0]) + 1
@@ -158,7 +159,7 @@ class _Search:
         return min(paths, key=lambda path: (awkwardness(path, self._width), path))
 
     def _spelled(self) -> Iterator[tuple[bytes, list[Path]]]:
-        """Each word with its paths, the shorter ones first."""
+        """Each word with its paths, by number of letters."""
         layers = self._beginnings()
         self._prune(layers)
         for letters, prefix in layers[0][b""].nexts:
@@ -194,7 +195,7 @@ class _Search:
         return layers
 
     def _prune(self, layers: _Layers) -> None:
-        """Drop what leads to no word, from the longest to the shortest."""
+        """Drop beginnings that lead to no word, from the longest to the shortest."""
         for length in range(len(layers) - 1, -1, -1):
             for prefix in layers[length].values():
                 prefix.nexts = [one for one in prefix.nexts if one[1].is_word or one[1].nexts]
@@ -205,7 +206,7 @@ class _Search:
     def _lead(
         self, layers: _Layers, word: bytes, prefix: _Prefix, letters: bytes, reach: int
     ) -> None:
-        """From a beginning on by some letters, if words go on so."""
+        """Extend a beginning by some letters, if words go on like that."""
         arc = prefix.arc
         for letter in letters:
             arc = self._graph.arc(arc & CHILD, letter) if arc & CHILD else 0
@@ -221,7 +222,7 @@ class _Search:
         prefix.nexts.append((letters, longer))
 
     def _go_on(self, prefix: _Prefix, letters: bytes, longer: _Prefix) -> None:
-        """Each path of a beginning on to each tile beside its last that has the letters."""
+        """Extend each path of a beginning by each free neighbour that has the letters."""
         onto = self._steps[letters].later
         for (used, last), path in prefix.open.items():
             free = self._beside[last] & onto & ~used
@@ -229,7 +230,7 @@ class _Search:
                 self._enter(longer, free, used, path)
 
     def _enter(self, prefix: _Prefix, onto: int, used: int, path: Path) -> None:
-        """Put a path that goes on with each of some tiles where its letters belong."""
+        """Extend a path by each of some tiles, and store the results in their beginning."""
         while onto:
             bit = onto & -onto
             onto ^= bit
@@ -238,13 +239,13 @@ class _Search:
             ways.setdefault((used | bit, number), (*path, number))
 
     def _keep_best(self, prefix: _Prefix) -> None:
-        """Keep the paths of the most points, where there are too many."""
+        """Where a beginning has too many paths, keep those of the most points."""
         if len(prefix.open) > MOST_PATHS:
             best = sorted(prefix.open.items(), key=lambda item: (-self._value(item[1]), item[1]))
             prefix.open = dict(best[:MOST_PATHS])
 
     def _whole(self, prefix: _Prefix) -> list[Path]:
-        """The paths that may stop here: a tile that only begins or ends words is none by itself."""
+        """The paths that end a word here; a tile that only begins words is none by itself."""
         return [
             path
             for path in (*prefix.open.values(), *prefix.ended.values())
@@ -252,7 +253,7 @@ class _Search:
         ]
 
     def _tiles_of_letters(self) -> dict[bytes, _Step]:
-        """The tiles that may stand for each letter, or several, that there are."""
+        """The tiles that may stand for each letter, or group of letters, of the grid."""
         steps: dict[bytes, _Step] = {}
         for number, tile in self._tiles.items():
             for letters in filter(None, map(self._graph.alphabet.encode, tile.choices)):
@@ -265,13 +266,13 @@ class _Search:
         return steps
 
     def _around(self, tiles: int) -> int:
-        """The tiles beside some, as bits."""
+        """The neighbours of some tiles, as bits."""
         sides = tiles << 1 | tiles >> 1
         three = tiles | sides
         return (sides | three << self._width | three >> self._width) & self._there
 
     def _value(self, path: Path) -> int:
-        """What the tiles of a path count together, multipliers included."""
+        """The value of a path's tiles together, multipliers included."""
         value, factor = 0, 1
         for number in path:
             value += self._values[number]
@@ -280,10 +281,10 @@ class _Search:
 
 
 def tile_value(tile: PathTile, game: PathGame, values: Mapping[str, int], language: str) -> int:
-    """What a tile counts: its numeral, else what the game says of its letters.
+    """The value of a tile: its numeral, or else that of its letters in the game.
 
     Raises:
-        UnknownGame: That is not known.
+        UnknownGame: The value of a letter is not known.
     """
     if tile.value is not None:
         return tile.value
@@ -304,7 +305,7 @@ def tile_value(tile: PathTile, game: PathGame, values: Mapping[str, int], langua
 
 
 def _graph(tiles: Iterable[PathTile], lexicon: Lexicon) -> Graph:
-    """The graph of all words of Latin letters, and of those on the tiles: one for most grids."""
+    """The word graph of A to Z and any other letters on the tiles; most grids share one graph."""
     there = {letter for tile in tiles for choice in tile.choices for letter in choice}
     return load_graph(lexicon, Alphabet((*LATIN, *sorted(there - set(LATIN)))))
 
@@ -314,7 +315,7 @@ def awkwardness(path: Path, width: int) -> tuple[int, int]:
 
     Args:
         path: Numbers of squares, each beside the one before it.
-        width: By how much they grow from row to row, more than there are columns.
+        width: The difference in number between rows, more than there are columns.
     """
     steps = [there - here for here, there in pairwise(path)]
     turns = sum(map(ne, steps, steps[1:]))

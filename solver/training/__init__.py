@@ -1,1 +1,1 @@
-"""Games of the program against itself in, the tables of `solver/data/leaves` out."""
+"""Training: games of the program against itself give the tables of `solver/data/leaves`."""

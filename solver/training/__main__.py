@@ -36,8 +36,8 @@ from solver.training.gather import Samples, gather_named
 from solver.words import default_lexicon
 
 START = {"blank": 0.5, "constant": 0.5, "value": -0.2, "twin": -2.0}
-"""Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before
-anything was trained, and are kept so that the tables can be made again."""
+"""Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before any
+training, and are kept so that the tables can be made again."""
 CHUNK = 100
 """Games in one file of the work folder."""
 
@@ -73,7 +73,7 @@ def _samples(
     generation: int,
     games: int,
 ) -> Samples:
-    """What a generation of games gave: from the work folder, or played now."""
+    """The samples of a generation of games: from the work folder, or played now."""
     work.mkdir(parents=True, exist_ok=True)
     first = args.seed * 10**8 + generation * 10**7
     jobs = {
@@ -97,7 +97,7 @@ def _samples(
 
 
 def _write(game: Game, table: Table, args: argparse.Namespace, racks: int, seconds: int) -> None:
-    """The table, a leave a line so that changes can be read, and its record before it."""
+    """Write the table, a leave per line for readable diffs, after a record of how it was made."""
     figures = json.dumps(table, sort_keys=True).encode()
     lexicon = default_lexicon(game.language)
     command = f"python -m solver.training {game.name} --language {game.language}"
@@ -124,7 +124,7 @@ def _write(game: Game, table: Table, args: argparse.Namespace, racks: int, secon
 
 
 def _lines(record: dict[str, object]) -> str:
-    """JSON with one entry of each table a line."""
+    """JSON with one entry of each table per line."""
     parts = []
     for key, value in record.items():
         if isinstance(value, dict) and key != "training":

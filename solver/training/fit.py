@@ -1,8 +1,8 @@
-"""Samples of self-play in, the figures of a table out.
+"""The figures of a table, fitted to samples of self-play.
 
 A leave is worth what the best play brings on average when the rack holds these tiles, less what it
-brings on average. The racks seen were drawn at random from all tiles not on the board, so each set
-of places of a rack is such a leave with a random rest.
+brings on average. The racks seen were drawn at random from all tiles not on the board, so every
+subset of a rack is such a leave with a random rest.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from solver.strategy import KINDS
 from solver.training.gather import Samples
 
 SHRINK = {2: 120, 3: 240}
-"""This many sightings of a pair or triple weigh as much as the guess that it is worth the sum of
-its parts: about the variance of one sighting (200 points squared) over that of what pairs (1.7) and
+"""So many samples of a pair or triple weigh as much as the guess that it is worth the sum of its
+parts: about the variance of one sample (200 points squared) over that of what pairs (1.7) and
 triples (0.8) are worth beyond their parts."""
 BAND = 7
-"""Turns are taken together over so many numbers of tiles in the bag; none is apart from some."""
+"""Over how many neighbouring bag sizes turns are averaged; an empty bag is kept apart."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -47,7 +47,7 @@ class Table(TypedDict):
 
 @dataclass(frozen=True, eq=False)
 class _Sums:
-    """The values of singles, of pairs beyond those, of triples beyond pairs; by tile numbers."""
+    """Values of singles, of pairs beyond these, of triples beyond both; indexed by tile numbers."""
 
     singles: Floats
     pairs: Floats
@@ -80,7 +80,7 @@ def fit(samples: Samples, game: Game) -> Table:
 
 
 def _beyond_others(equities: npt.NDArray[np.float32]) -> Floats:
-    """Each figure less the mean of the others on the same board."""
+    """Each figure less the mean of the other racks' figures on the same board."""
     draws = equities.shape[1]
     wide = equities.astype(np.float64)
     others = (wide.sum(axis=1, keepdims=True) - wide) / (draws - 1)
@@ -89,7 +89,7 @@ def _beyond_others(equities: npt.NDArray[np.float32]) -> Floats:
 
 
 def _tabled(racks: npt.NDArray[np.intp], beyond: Floats, size: int) -> _Sums:
-    """Means for each leave of one, two and three tiles, taken apart."""
+    """The mean values of leaves of one, two and three tiles, split into their parts."""
     number, total = _count(racks, beyond, size, 1)
     singles = total / np.maximum(number, 1)
     number, total = _count(racks, beyond, size, 2)
@@ -103,7 +103,7 @@ def _tabled(racks: npt.NDArray[np.intp], beyond: Floats, size: int) -> _Sums:
 def _count(
     racks: npt.NDArray[np.intp], beyond: Floats, size: int, order: int
 ) -> tuple[Floats, Floats]:
-    """How often each leave of so many tiles was seen, and the sum of what it brought.
+    """How often each leave of `order` tiles was seen, and the sum of its figures.
 
     Each is an array with `order` axes of length `size`, the same however its axes are swapped.
     """
@@ -119,7 +119,7 @@ def _count(
 
 
 def _symmetric(sorted_only: Floats) -> Floats:
-    """Racks are sorted, so only rising keys are filled; here all orders are."""
+    """The array with all orders of its axes filled; racks are sorted, so only rising keys are."""
     order = sorted_only.ndim
     grids = np.array(np.indices(sorted_only.shape)).reshape(order, -1)
     rising = np.sort(grids, axis=0)
@@ -128,13 +128,13 @@ def _symmetric(sorted_only: Floats) -> Floats:
 
 
 def _shrunk(number: Floats, total: Floats, expected: Floats, weight: int) -> Floats:
-    """The mean beyond what was expected, drawn to 0 where little was seen."""
+    """The mean beyond what was expected, shrunk towards 0 where few samples were seen."""
     beyond: Floats = (total - number * expected) / (number + weight)
     return beyond
 
 
 def _written(sums: _Sums, game: Game) -> Iterator[tuple[str, float]]:
-    """Each leave that the bag can give, with its value."""
+    """Each leave that the bag can give, as text, with its value."""
     letters = game.alphabet.letters
     faces = ("?", *letters)
     counts = [game.tiles.counts[face] for face in faces]
@@ -147,9 +147,9 @@ def _written(sums: _Sums, game: Game) -> Iterator[tuple[str, float]]:
 
 
 def _factors(racks: npt.NDArray[np.intp], beyond: Floats, sums: _Sums) -> list[list[float]]:
-    """Least squares for the leaves that are too long for the table.
+    """Factors, by least squares, for leaves too long for the table.
 
-    For each number of tiles some of the sets of places are taken: all would be all but the same.
+    For each number of tiles only some subsets of the places are used: the rest would add little.
     """
     found = [[0.0, 0.0, 0.0, 0.0], *([1.0, 1.0, 1.0, 0.0] for _ in range(3))]
     full = racks.shape[1]
@@ -167,14 +167,14 @@ def _factors(racks: npt.NDArray[np.intp], beyond: Floats, sums: _Sums) -> list[l
 
 
 def _opening(samples: Samples) -> dict[str, float]:
-    """Points of the other's reply for each unit of reach, by least squares with a constant."""
+    """Points of the other's reply per unit of reach, by least squares with a constant."""
     rows = np.column_stack((samples.opened, np.ones(len(samples.opened)))).astype(np.float64)
     solved = np.linalg.lstsq(rows, samples.replies.astype(np.float64), rcond=None)[0]
     return {kind: round(float(each), 3) for kind, each in zip(KINDS, solved, strict=False)}
 
 
 def _margins(turns: npt.NDArray[np.int16]) -> list[tuple[int, float, float]]:
-    """Mean and spread of what is still gained, for each number of tiles in the bag."""
+    """Mean and spread of the points still gained, for each number of tiles in the bag."""
     found, bags, gains = [], turns[:, 0], turns[:, 1]
     for count in np.unique(bags).tolist():
         near = gains[(np.abs(bags - count) <= BAND // 2) & ((bags == 0) == (count == 0))]

@@ -1,8 +1,8 @@
-"""Games of the program against itself in, samples as plain figures out.
+"""Samples, as plain figures, from games of the program against itself.
 
-Both players take the most points plus leave. On each board they come by, racks drawn at random from
-all tiles that are not on it show what racks are worth there; one of them also shows what the play
-just found opens to an opponent.
+Both players make the play with the most points plus leave. On each board, racks drawn at random
+from all tiles not on it show what racks are worth there; one of them also shows what the play just
+found opens to an opponent.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from solver.words import Graph, default_lexicon
 DRAWS = 8
 """Random racks on each board."""
 TOP = 4
-"""What a play opens is looked at for one of so many of the highest-scoring."""
+"""What a play opens is sampled for one of this many highest-scoring plays."""
 
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """What was seen; equal lengths belong together.
+    """What was sampled; axes of equal name have equal length.
 
     Attributes:
         racks: (m, DRAWS, rack size) tile numbers of random racks.
@@ -45,7 +45,7 @@ class Samples:
 
 
 def gather(game: Game, graph: Graph, leaves: Leaves, seeds: range) -> Samples:
-    """Play a game for each seed and note what is seen."""
+    """Play a game for each seed and collect samples."""
     notes = _Notes(game, graph, leaves)
     for seed in seeds:
         notes.play(seed)
@@ -60,7 +60,7 @@ def gather(game: Game, graph: Graph, leaves: Leaves, seeds: range) -> Samples:
 
 
 def gather_named(name: str, language: str, leaves: Leaves, seeds: range) -> Samples:
-    """The same for processes of a pool, which are handed names."""
+    """`gather` for processes of a pool, which are given names."""
     game = load_game(name, language=language)
     return gather(game, graph_for(game, default_lexicon(language)), leaves, seeds)
 
@@ -79,7 +79,7 @@ class _Notes:
         self._values = [0, *(game.tiles.values[letter] for letter in game.alphabet.letters)]
 
     def play(self, seed: int) -> None:
-        """One game; swaps and passes end it, because they are rare and show nothing here."""
+        """One game, ended by the first swap or pass, as these are rare and show nothing here."""
         rng = random.Random(seed)  # noqa: S311 - a shuffled bag keeps no secret
         session, full = self._session, self._game.rack_size
         board = Board.empty(self._game.size)
@@ -112,7 +112,7 @@ class _Notes:
     def _look(
         self, board: Board, best: Play, pool: list[int], rack: bytes, rng: random.Random
     ) -> None:
-        """Note what random racks are worth on this board, and what a play would open."""
+        """Note what random racks are worth on this board, and what one play would open."""
         session, full = self._session, self._game.rack_size
         racks = [bytes(sorted(rng.sample(pool, full))) for _ in range(DRAWS)]
         found = [self._equity(drawn) for drawn in racks]
@@ -132,7 +132,7 @@ class _Notes:
         self.replies.append((after.score if after else 0) - (before.score if before else 0))
 
     def _equity(self, rack: bytes) -> float:
-        """Points of the best play, with its leave; of staying with the best leave without one."""
+        """Points of the best play with its leave; without a play, the value of the best leave."""
         play = self._session.best_play(rack, self._leaves.worth(rack))
         if play is None:
             return max(self._leaves.values(rack).values())
