@@ -1,4 +1,4 @@
-"""Words: lists, the word graphs made from them, what is found in either."""
+"""Words: lists, the word graphs made from them, and searches in both."""
 
 from typing import TYPE_CHECKING
 
@@ -75,4 +75,4 @@ __all__ = [
     "study_word",
 ]
 
-__getattr__ = on_demand(__name__, __file__)  # what makes graphs loads numpy
+__getattr__ = on_demand(__name__, __file__)  # making graphs loads numpy

@@ -1,29 +1,29 @@
-"""Encoded words in, the nodes of their word graph out: the compiled way, see `graph_build`.
+"""Builds the nodes of a word graph from encoded words: the compiled way, see `graph_build`.
 
 The nodes are the same that `graph_build` makes with numpy. The words are sorted, then each
-beginning of a word is read backwards, and those are sorted too. Nodes are made as Daciuk and others
-do ("Incremental Construction of Minimal Acyclic Finite-State Automata", 2000): a node whose arcs
-are complete is looked for among those there are. From some letter on, most beginnings share what
-they still hold with no other. Such a tail is known by the beginning that is left of it and by the
-state behind the separator, and is found by the two without being spelled.
+beginning of a word is read backwards, and those are sorted too. Nodes are made as by Daciuk and
+others ("Incremental Construction of Minimal Acyclic Finite-State Automata", 2000): once the arcs of
+a node are complete, an equal node is looked up. From some letter on, most beginnings share the rest
+with no other. Such a tail is identified by the rest of its beginning and by the state behind the
+separator, so that it is found without being spelled out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-Room = Callable[[str, int], memoryview]  # so many numbers of a type, all 0
+Room = Callable[[str, int], memoryview]  # makes an array: type, length; all 0
 
 LETTER_SHIFT = 26
 ACCEPT = 1 << 25
 CHILD = ACCEPT - 1
-DEEPEST = 64  # letters of the longest word there can be
+DEEPEST = 64  # letters of the longest possible word
 SAME = 255  # in place of a number of letters: the next word is the same
 SPARE = 65  # the row of open arcs that tails are made in
 ROW = 64  # arcs a node may have
-KEPT = 10  # letters in a key that is sorted by
-LAST = 63  # the bits of the last of them, and the highest number of a letter
-DIGIT = 10  # bits that are sorted by at a time
+KEPT = 10  # letters in a sort key
+LAST = 63  # the bits of its last letter, and the highest number of a letter
+DIGIT = 10  # bits sorted by in one pass
 DIGITS = 1 << 10
 MIXER = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: Knuth's multiplicative hashing
 ALL = 0xFFFFFFFFFFFFFFFF
@@ -33,8 +33,8 @@ class Builder:
     """The graph of some words.
 
     Attributes:
-        lists: The nodes, see `solver.words.graph`; some room may stand behind them.
-        size: How many numbers the nodes take.
+        lists: The nodes, see `solver.words.graph`; unused room may follow them.
+        size: Length of the nodes, in 64-bit numbers.
         root: The node the GADDAG begins with.
         words: The node the graph of plain words begins with.
     """
@@ -45,7 +45,7 @@ class Builder:
         Args:
             text: The numbers of the words' letters, 1 to 63; a 0 before and behind each word. Words
                 with other numbers are left out.
-            room: Makes memory.
+            room: Makes an array.
             longest: Letters a word may have, 64 at most; longer ones are left out.
 
         Raises:
@@ -67,7 +67,7 @@ class Builder:
         self.root = self._read_beginnings()
 
     def _find_words(self, text: bytes, most: int, longest: int) -> memoryview:
-        """Where the words begin."""
+        """Where usable words begin in the text."""
         starts = self.room("I", most)
         count = start = 0
         usable = 1
@@ -83,10 +83,10 @@ class Builder:
                 usable = 1
         return starts[:count]
 
-    # Items, each with its place in the text, are sorted by the letters from there on.
+    # Items are numbers of places in the text, sorted by the letters from there on.
 
     def _sort(self, first: int, count: int, backwards: int) -> int:
-        """Sort so many items by the letters from their places on, or by those backwards."""
+        """Sort `count` items by the letters from their places on, forwards or backwards."""
         room = self.room
         self.backwards = backwards
         self.keys, self.other_keys = room("Q", count), room("Q", count)
@@ -98,7 +98,7 @@ class Builder:
         return self._sort_from(0, count, 0)
 
     def _sort_from(self, first: int, last: int, depth: int) -> int:
-        """Sort items with so many letters in common, and note what each shares with the next."""
+        """Sort items with `depth` letters in common, and note what each shares with the next."""
         for here in range(first, last):
             self.keys[here] = self._key(self.places[self.items[here]], depth)
         if last - first < DIGITS:
@@ -127,7 +127,7 @@ class Builder:
         return 0
 
     def _key(self, place: int, depth: int) -> int:
-        """The letters of an item from some depth on as one number."""
+        """The next `KEPT` letters of an item from a depth on, as one number."""
         key = 0
         for count in range(KEPT):
             ahead = depth + count
@@ -138,7 +138,7 @@ class Builder:
         return key
 
     def _sort_few(self, first: int, last: int) -> int:
-        """Shell's sort; each gap is a third of the one before."""
+        """Shell sort; each gap is a third of the one before."""
         gap = 1
         while 3 * gap + 1 < last - first:
             gap = 3 * gap + 1
@@ -155,7 +155,7 @@ class Builder:
         return 0
 
     def _sort_many(self, first: int, last: int) -> int:
-        """Radix sort, the last letters first; after an even number of passes all is in place."""
+        """Radix sort, the last letters first; an even number of passes ends in `keys`."""
         for shift in range(0, 6 * KEPT, DIGIT):
             for digit in range(DIGITS):
                 self.sums[digit] = 0
@@ -177,7 +177,7 @@ class Builder:
             self.items, self.other_items = self.other_items, self.items
         return 0
 
-    # Arcs of nodes that are not complete yet stand in rows, one for each letter read so far.
+    # The arcs of incomplete nodes are kept in rows, one for each letter read so far.
 
     def _open_arc(self, depth: int, arc: int) -> int:
         self.open[depth * ROW + self.counts[depth]] = arc
@@ -185,7 +185,7 @@ class Builder:
         return 0
 
     def _add_to_arc(self, depth: int, more: int) -> int:
-        """Add to the newest arc of a row; what it is then, without its letter."""
+        """Add to the newest arc of a row; returns the arc without its letter."""
         place = depth * ROW + self.counts[depth] - 1
         self.open[place] |= more
         return self.open[place] & (ACCEPT | CHILD)
@@ -244,7 +244,7 @@ class Builder:
         return node
 
     def _widen_table(self) -> int:
-        """Make twice the room for nodes that are looked for."""
+        """Double the hash table of nodes."""
         old = self.table
         self.table = self.room("Q", 2 * len(old))
         slots = len(self.table) - 1
@@ -260,7 +260,7 @@ class Builder:
         """Make the graph of plain words, and note the state behind each of their beginnings.
 
         Beginnings have numbers from 1, the empty one has 0. The text is written anew with the words
-        in order, since what is looked at together then lies together.
+        in order, so that what is read together lies together in memory.
         """
         self.places = starts
         self._sort(0, len(starts), 0)
@@ -306,7 +306,7 @@ class Builder:
         """Make the graph of beginnings read backwards, each with a separator to its state.
 
         A row of arcs is open for each letter that a beginning shares with the next. Where only one
-        of the beginnings that pass a row leads on from it, what follows is the tail of that one.
+        beginning leads on from a row, what follows is its tail.
         """
         self._sort(1, self.number, 1)
         self._look_up_items()
@@ -345,7 +345,7 @@ class Builder:
         return self._complete(0)
 
     def _look_up_items(self) -> int:
-        """Note what is needed of each item in their order: together it is found much sooner."""
+        """Gather what is needed of each item, in sorted order: one pass finds it much faster."""
         self.rests, self.states = self.room("I", self.number), self.room("I", self.number)
         self.letters = self.room("B", self.number)
         before = 0
@@ -361,19 +361,19 @@ class Builder:
         return 0
 
     def _letter(self, row: int, depth: int) -> int:
-        """The last letter but so many of the beginning in a row; 0 before the first one."""
+        """The letter of a row's beginning at a depth, counted from its end; 0 before its first."""
         if depth < KEPT:
             return self.heads[row] >> 6 * (KEPT - 1 - depth) & LAST
         return self.text[self.places[self.items[row]] - depth]
 
     def _shorter(self, item: int, letters: int) -> int:
-        """A beginning without its last so many letters."""
+        """A beginning without its last `letters` letters."""
         for _ in range(letters):
             item = self.above[item]
         return item
 
     def _tail(self, rest: int, state: int) -> int:
-        """The node that reads what is left of a beginning, then leads to the state behind it."""
+        """The node that reads the rest of a beginning, then leads to the state behind it."""
         steps = node = 0
         while rest or state & CHILD:
             slot = self._tail_slot(rest, state)
@@ -394,13 +394,13 @@ class Builder:
                     arc |= state & ACCEPT
             self.open[SPARE * ROW] = arc
             self.counts[SPARE] = 1
-            # Only one without a separator may be like other nodes.
+            # Only a tail without a separator may equal other nodes.
             node = self._new_node(SPARE * ROW, 1) if state & CHILD else self._complete(SPARE)
             self._keep_tail(rest, state, node)
         return node
 
     def _tail_slot(self, rest: int, state: int) -> int:
-        """Where a tail stands in the table, or where it would."""
+        """The place of a tail in the table, or the free one where it belongs."""
         key = self._tail_key(rest, state)
         slots = len(self.tails) // 2 - 1
         slot = (key * MIXER & ALL) >> 32 & slots
@@ -413,7 +413,7 @@ class Builder:
         return key << 26 | (state if rest else state & CHILD)
 
     def _keep_tail(self, rest: int, state: int, node: int) -> int:
-        """Add a tail to the table, and make twice the room where it is half full."""
+        """Add a tail to the table, which is doubled once it is half full."""
         slot = self._tail_slot(rest, state)
         self.tails[slot] = self._tail_key(rest, state)
         self.tails[slot + 1] = node

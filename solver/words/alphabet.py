@@ -1,4 +1,4 @@
-"""Words in, tiles as small numbers out, digraphs included.
+"""Words as numbers of tiles, digraphs included.
 
 A tile may carry more than one letter (Spanish CH, LL, RR). A word is cut from left to right, the
 longest tile first, so a word with CH in it is spelled with the CH tile and never with C and H.
@@ -16,12 +16,12 @@ from solver.errors import WordListError
 
 BLANK = "?"
 SEPARATOR = 0
-"""The number no letter has: in the word graph it stands between the two halves of a word."""
+"""The number of no letter: in the word graph it separates the two halves of a word."""
 LARGEST_CODE = 63
 """The highest number of a letter: an arc of the word graph has six bits for it."""
 UNKNOWN = 255
-"""The number that stands for what is no letter of the alphabet."""
-_UNDEFINED, _PRIVATE = "\ufffe", 0xE000  # what stands in no list of words
+"""The number for anything that is not a letter of the alphabet."""
+_UNDEFINED, _PRIVATE = "\ufffe", 0xE000  # characters of no word list
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Alphabet:
 
     @property
     def identity(self) -> str:
-        """A text that differs between any two alphabets; part of a cached graph's key."""
+        """A text that is different for every alphabet; part of a cached graph's key."""
         return " ".join(self.letters)
 
     def split(self, word: str) -> tuple[str, ...] | None:
@@ -81,8 +81,8 @@ class Alphabet:
         """The numbers of many words' tiles: a 0 before and behind each word.
 
         Args:
-            words: In upper case. What cannot be spelled has `UNKNOWN` in it. One tile alone, as the
-                CH of Spanish, is no word on any board, and is left out.
+            words: In upper case. What cannot be spelled has `UNKNOWN` in it. A word that is one
+                tile alone, such as Spanish CH, is no word on a board, and is left out.
         """
         if not self._singles_only:
             words = (word for word in words if word not in self.codes)
@@ -96,7 +96,7 @@ class Alphabet:
             text = self._several.sub(lambda found: single[found[0]], text)
         undefined = [_UNDEFINED] * (UNKNOWN - 1 - len(faces))
         codes = charmap_build("".join(("\0", *faces, *undefined, "?")))
-        return charmap_encode(text, "replace", codes)[0]  # what is not there is encoded as ? is
+        return charmap_encode(text, "replace", codes)[0]  # other characters are encoded like ?
 
     def decode(self, codes: Iterable[int]) -> tuple[str, ...]:
         """The letters of some numbers; the inverse of `encode`."""

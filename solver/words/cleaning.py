@@ -1,4 +1,4 @@
-"""The entries of a list in, the words that a game can use out, and what was left out and why."""
+"""Cleans the entries of a word list for a game, and counts what is left out and why."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solver.words.languages import Language
 
 SHORTEST, LONGEST = 2, 21
 """Letters of a word in a list. The boards that come with the program have 15 rows; the largest in
-use anywhere has 21 (Super Scrabble), and on no grid of letters are longer words traced."""
+use anywhere has 21 (Super Scrabble), and no longer words are traced on grids of letters."""
 MOST_WORDS = 5_000_000
-"""Of a list: the largest there are, of Polish, have 3 to 4 million. Five take 1.1 GB to clean."""
-# A list tells names by their capitals if at least this share of its entries has none: in German,
-# where nouns have them, it is two thirds; in a list typed in capitals a few strays at most.
+"""The most words of a list: the largest, of Polish, have 3 to 4 million. 5 take 1.1 GB to clean."""
+# Capitals mark names if at least this share of a list's entries has none: in German, where nouns
+# have capitals, it is two thirds; in a list typed in capitals a few strays at most.
 _LOWER_SHARE = 0.2
 
 NAME = "capitalised, so a name"
@@ -35,9 +35,9 @@ class CleanedWords(NamedTuple):
     """A list as a game can use it.
 
     Attributes:
-        words: In upper case, of the language's letters only.
-        dropped: How many entries were left out for each reason, the most first; the reasons are
-            told in plain words.
+        words: In upper case, with the language's letters only.
+        dropped: How many entries were left out for each reason, the most frequent first; the
+            reasons are in plain words.
     """
 
     words: frozenset[str]
@@ -45,7 +45,7 @@ class CleanedWords(NamedTuple):
 
 
 class CaseTally:
-    """Whether capitals mean something in a list, decided on all of its entries.
+    """Counts whether capitals mean something in a list, from all of its entries.
 
     They do not in a list that is all in upper case, or where each word has a capital.
     """
@@ -54,7 +54,7 @@ class CaseTally:
         self._lower = self._upper = 0
 
     def count(self, entries: Iterable[str]) -> None:
-        """Take note of some entries."""
+        """Count some entries."""
         lower = upper = 0
         for entry in entries:
             if entry.islower():
@@ -66,21 +66,21 @@ class CaseTally:
 
     @property
     def meant(self) -> bool:
-        """Whether a capital tells a name or an abbreviation."""
+        """Whether a capital marks a name or an abbreviation."""
         return self._lower >= _LOWER_SHARE * (self._lower + self._upper)
 
 
 class Cleaner:
-    """Takes entries, bit by bit, and gives them cleaned.
+    """Takes the entries of a list in batches and gives the words a game can use.
 
-    An entry is folded to the letters of the language, in upper case. Left out is what has a sign in
-    it, what is too short or too long, and what has letters that are no tiles. Where capitals mean
-    something also names (not in German, where nouns have a capital) and abbreviations, which are
-    what has a capital behind the first letter, as in CD or GmbH. Those in lower case are told by
-    having no vowel, where the language says which words have none.
+    An entry is folded to the letters of the language, in upper case. Entries with signs, of a wrong
+    length, or with letters that are no tiles are left out. Where capitals mean something, so are
+    names (not in German, where nouns have a capital) and abbreviations, which have a capital after
+    the first letter, as in CD or GmbH. Abbreviations in lower case are found by having no vowel, if
+    the language lists its words without one.
 
     Args:
-        language: Of the words.
+        language: That of the words.
         capitals: Whether they mean something in this list, see `CaseTally`.
     """
 
@@ -102,7 +102,7 @@ class Cleaner:
         )
         mute = f"^[{''.join(consonants)}]+$" if language.sounds is not None else "(?!)"
         self._mute = re.compile(mute, re.MULTILINE)
-        # No pattern tells capitals from other letters where the letters are not known.
+        # Without known letters no pattern can tell upper from lower case.
         self._plain = re.compile(plain if language.letters or not capitals else "(?!)")
 
     def take(self, entries: list[str]) -> None:
@@ -111,7 +111,7 @@ class Cleaner:
         Raises:
             ValueError: There are more words than any list has.
         """
-        # Most entries are words in lower case. All are folded at once: one by one takes longer.
+        # Folding all at once is faster than one by one; most entries need no more checks.
         folded = self._language.fold("\n".join(entries)).split("\n")
         if len(folded) != len(entries):  # a line break within an entry
             entries = [entry.replace("\n", " ") for entry in entries]
@@ -134,7 +134,7 @@ class Cleaner:
             raise ValueError(f"holds more than {MOST_WORDS:,} words")
 
     def refuses(self, stem: str) -> bool:
-        """Whether all that is made of a stem would be left out; if so that is counted, once."""
+        """Whether every form of a stem would be left out; if so, it is counted, once."""
         reason = self.reason(self._language.fold(stem))
         if reason not in {NAME, ABBREVIATION, SEVERAL, SIGN, FOREIGN}:
             return False
@@ -142,7 +142,7 @@ class Cleaner:
         return True
 
     def cleaned(self) -> CleanedWords:
-        """What has been taken, cleaned."""
+        """The words so far, and the counts of what was left out."""
         return CleanedWords(frozenset(self._words), dict(self._dropped.most_common()))
 
     def reason(self, entry: str) -> str | None:

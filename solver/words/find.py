@@ -1,7 +1,7 @@
-"""Letters, a pattern or parts of words in, the words of a graph that fit out.
+"""Finds the words of a graph that fit given letters, a pattern or parts of words.
 
-All beginnings of one length are looked at together, so that a rack of four blanks, which fits
-nearly every word, takes no longer than to read the list.
+All beginnings of one length are processed together, so that a rack of four blanks, which fits
+nearly every word, takes no longer than reading the list.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from solver.words.graph import ACCEPT, CHILD, LETTER_SHIFT, Graph
 from solver.words.graph_nodes import arc_counts, arcs_of
 
 ANY = "."
-"""Any one letter of a pattern."""
+"""Stands for any one letter in a pattern."""
 LONGEST = 26
-"""Tiles of the longest words looked for: no board has more rows."""
+"""Tiles of the longest words that are searched: no board has more rows."""
 _TOKEN = re.compile(r"\[([^\]\[]+)\]|([.?])|([^\[\].?]+)")
 _HINT = "write letters, ? for a blank, . for any letter of a pattern"
 
@@ -32,17 +32,17 @@ Letters = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What words are to be; texts as they were typed.
+    """Conditions for words, as texts that were typed.
 
     Attributes:
-        letters: Tiles they are made of, or some of them, `?` for a blank; '' = any.
+        letters: Tiles to make it of, not all of them needed, `?` for a blank; '' = any.
         all_letters: Whether all of these must be in the word.
         pattern: The whole word, `.` for any letter; '' = any.
         prefix: Its beginning.
         suffix: Its end.
-        containing: Letters somewhere in it, one behind the other.
-        shortest: Tiles it has at least.
-        longest: Tiles it has at most.
+        containing: Letters somewhere in it, one after the other.
+        shortest: The least number of tiles.
+        longest: The greatest number of tiles.
     """
 
     letters: str = ""
@@ -59,12 +59,12 @@ def find_words(graph: Graph, wanted: Wanted) -> list[tuple[str, ...]]:
     """The words that fit, tile by tile, lower case for a blank; short ones first, then by letters.
 
     Raises:
-        NotationError: The language has no such letters, or there are too many.
+        NotationError: The language lacks one of the letters, or there are too many.
     """
     search = _Search(graph.alphabet, wanted)
     lists = np.frombuffer(graph.lists, np.uint64)
     nodes, held = np.array([graph.words]), search.held
-    letters = np.zeros((1, 0), np.uint8)  # those of blanks have the bit of `_BLANK`
+    letters = np.zeros((1, 0), np.uint8)  # blanks with the bit `_BLANK` set
     found = []
     for place in range(search.longest):
         number = arc_counts(lists[nodes])
@@ -94,17 +94,17 @@ def find_words(graph: Graph, wanted: Wanted) -> list[tuple[str, ...]]:
 
 
 _BLANK = 64
-_PLENTY = 255  # of each letter, where any will do
+_PLENTY = 255  # tiles of each letter, where any letters will do
 
 
 class _Search:
-    """What is wanted, as numbers.
+    """The conditions as numbers.
 
     Attributes:
-        held: (1, L + 1) how many of each letter there are to use, of blanks first.
-        fixed: The letters at some places from the start.
-        shortest: Tiles of a word at least.
-        longest: Tiles of a word at most.
+        held: (1, L + 1) how many tiles there are of each letter, blanks first.
+        fixed: The letters wanted at some places, counted from the start.
+        shortest: The least number of tiles.
+        longest: The greatest number of tiles.
     """
 
     def __init__(self, alphabet: Alphabet, wanted: Wanted) -> None:
@@ -132,7 +132,7 @@ class _Search:
         self.shortest = max(self.shortest, least)
 
     def fitting(self, letters: Letters) -> Letters:
-        """Those of some words that have the right end and inside."""
+        """The rows of letters, one per word, that have the wanted suffix and inner letters."""
         plain, length = letters & ~np.uint8(_BLANK), letters.shape[1]
         kept = _is_at(plain, self._suffix, length - len(self._suffix))
         if self._inside:
@@ -164,7 +164,7 @@ class _Search:
 
 
 def _is_at(plain: Letters, codes: list[int], start: int) -> npt.NDArray[np.bool_]:
-    """Of which words these letters stand at a place; 0 is any."""
+    """Which words have these letters at a place; 0 is any."""
     kept = np.ones(len(plain), np.bool_)
     for place, code in enumerate(codes, start=start):
         if code:
@@ -173,7 +173,7 @@ def _is_at(plain: Letters, codes: list[int], start: int) -> npt.NDArray[np.bool_
 
 
 def _rack(text: str) -> list[str]:
-    """Tiles as a rack has them: each letter is one, several stand in brackets."""
+    """Tiles of a rack text: each letter is one, several letters are in brackets."""
     tiles: list[str] = []
     for several, mark, plain in _tokens(text):
         tiles.extend([several.upper() or mark] if not plain else plain.upper())

@@ -1,12 +1,12 @@
 """The packed word graph that the move generator follows.
 
-A node is a list of arcs, one for each letter that may come next. It begins with a number of 64 bits
-that has a bit for each of those letters (bit 0 is the separator); behind it stand the arcs in the
-order of their letters, 32 bits each, and 32 bits more where that makes whole numbers of 64 bits.
-The node's number is the place of its first 64 bits; node 0 has no letters.
+A node is a list of arcs, one for each letter that may come next. It begins with a 64-bit number
+that has a bit for each of those letters (bit 0 is the separator); after it come the arcs in the
+order of their letters, 32 bits each, padded to a multiple of 64 bits. The node's number is the
+index of its first 64 bits; node 0 has no letters.
 
-The letter of an arc stands in bits 26 to 31, bit 25 is set where a word ends with this arc, bits 0
-to 24 are the number of the node it leads to. `graph_build` describes the graph as a whole.
+Bits 26 to 31 of an arc are its letter, bit 25 is set where a word ends with this arc, bits 0 to 24
+are the number of the node it leads to. `graph_build` describes the graph as a whole.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ LETTER_SHIFT = 26
 ACCEPT = 1 << 25
 CHILD = ACCEPT - 1
 BOARD = 15
-"""Letters of the longest word in a graph, if no larger board asks for more: none that comes with
-the program has more rows. Longer words are not traced on grids of letters, either."""
+"""Letters of the longest word in a graph, unless a larger board asks for more: the boards that come
+with the program have no more rows, and no longer words are traced on grids of letters."""
 NO_WORDS = "no word of the list can be spelled with the tiles of this language"
 TOO_MANY = f"the words of the list need more than {CHILD:,} places in a word graph"
 
@@ -33,8 +33,8 @@ class Graph:
     Attributes:
         lists: The nodes as unsigned 64-bit numbers.
         root: The node the GADDAG begins with: beginnings backwards, separator, rest.
-        words: The node the graph of plain words read forwards begins with.
-        alphabet: What the letter numbers mean.
+        words: The node where the graph of plain words, read forwards, begins.
+        alphabet: Which letters the numbers stand for.
     """
 
     lists: memoryview
@@ -44,11 +44,11 @@ class Graph:
 
     @cached_property
     def arcs(self) -> memoryview:
-        """The same as unsigned 32-bit numbers."""
+        """The nodes as unsigned 32-bit numbers."""
         return self.lists.cast("B").cast("I")
 
     def arc(self, node: int, letter: int) -> int:
-        """The arc by a letter from a node; 0 where there is none."""
+        """The arc of a letter from a node; 0 where there is none."""
         letters: int = self.lists[node]
         if not letters >> letter & 1:
             return 0
@@ -57,7 +57,7 @@ class Graph:
         return arc
 
     def accepts(self, word: bytes) -> bool:
-        """Whether the letter numbers are a word."""
+        """Whether some letter numbers spell a word."""
         node, arc = self.words, 0
         for letter in word:
             arc = self.arc(node, letter)

@@ -1,12 +1,12 @@
-"""Encoded words in, the nodes of a word graph out, with numpy; `_building` does it where compiled.
+"""Builds the nodes of a word graph with numpy; `_building` does it where compiled.
 
-The two give the same nodes, numbered differently; each numbers the same words the same way.
+The two give the same nodes, numbered differently; each always numbers the same words alike.
 
 The graph is Steven Gordon's GADDAG ("A Faster Scrabble Move Generation Algorithm", 1994). It
 spells each word once for every tile it can be hooked at: the tiles up to there backwards, a
-separator, the rest forwards. What follows a separator are states of a graph of plain words, so
-two tries are enough: one of the words, and one of their distinct beginnings reversed, each with a
-separator to its state in the first. Lists of arcs that read alike are merged, leaves first.
+separator, the rest forwards. A separator leads to a state of a graph of plain words, so two tries
+are enough: one of the words, and one of their distinct beginnings reversed, each with a separator
+to its state in the first. Equal lists of arcs are merged, leaves first.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from solver.words.graph_nodes import Lists, assemble_nodes
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
 
-# A list of arcs is a chain of cells: an arc and the cell of the next arc beside it. A cell is one
-# 63-bit number, so that equal chains are equal numbers: letter and accept, child cell, next cell.
+# A list of arcs is a chain of cells, each with an arc and the next cell. A cell is one 63-bit
+# number, so that equal chains are equal numbers: letter and accept, child cell, next cell.
 _CELL_BITS = 28
 _CELL = (1 << _CELL_BITS) - 1
 
@@ -36,8 +36,8 @@ class _Trie:
 
     Attributes:
         letter: (N,) number of the letter.
-        child: (N,) first node below.
-        sibling: (N,) next node beside.
+        child: (N,) first child.
+        sibling: (N,) next sibling.
         depth: (N,) letters before this one.
         row: (N,) the first word that passes here.
         end: (W,) the last node of each word.
@@ -129,7 +129,7 @@ def _reversed_prefixes(table: Letters, forward: _Trie) -> tuple[Letters, Ints]:
     letters = table[forward.row[:, None], np.maximum(source, 0)]
     padded = np.zeros((len(source), -(-width // 8) * 8), np.uint8)
     padded[:, :width] = np.where(source >= 0, letters, 0)
-    order = np.lexsort(padded.view(">u8").T[::-1])  # eight letters are compared at a time
+    order = np.lexsort(padded.view(">u8").T[::-1])  # compares eight letters at a time
     return padded[order, :width], order
 
 
@@ -137,10 +137,10 @@ def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints
     """Turn a trie's nodes into cells, equal ones into the same.
 
     Args:
-        trie: Its children and siblings come after a node, so the last node is done first.
+        trie: Its nodes come before their children and siblings, so it is read from the end.
         accept: (N,) 1 where a word ends.
         rest: (N,) the cell a separator below the node leads to; 0 = no separator there.
-        cells: The cells there are, each with its number from 1; new ones are added.
+        cells: The cells so far, each with its number from 1; new ones are added.
 
     Returns:
         (N + 1,) number of each node's cell. The last is 0, so that index -1 is no cell.
@@ -163,11 +163,10 @@ def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints
 
 
 def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
-    """Write each list of arcs that something leads to in one go, and link them.
+    """Write each list of arcs that can be reached in one piece, and link them.
 
-    The lists stand in the order in which a walk from the roots, level by level, meets them first:
-    what is near the roots, and walked most, lies together, and `graph_nodes` need not store where
-    most arcs lead.
+    The lists are in breadth-first order from the roots: those near the roots, which are read most,
+    lie together, and `graph_nodes` need not store where most arcs lead.
     """
     cells = np.concatenate([[0], cells])
     following, child = cells & _CELL, cells >> _CELL_BITS & _CELL
@@ -194,7 +193,7 @@ def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
 
 
 def _chains(heads: Ints, following: Ints) -> tuple[Ints, Ints]:
-    """The cells of some lists one after the other, and how many each has."""
+    """The cells of some lists one after the other, and the length of each list."""
     lengths = np.zeros(len(heads), np.int64)
     here = heads
     while here.any():

@@ -1,4 +1,4 @@
-"""A word graph and a few changes in, the graph with them out, without building it anew.
+"""Changes a few words of a word graph without building it anew.
 
 Each beginning of a changed word is one path through the GADDAG: the beginning backwards, then the
 separator. The nodes on these paths, and on those of plain words, are copied before they are
@@ -18,13 +18,13 @@ from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, NO_WORDS, TOO
 def with_words(
     graph: Graph, added: Iterable[str], blocked: Iterable[str], longest: int = BOARD
 ) -> Graph:
-    """The graph with words added and others taken out; those it cannot spell are passed over.
+    """The graph with words added and others taken out; those it cannot spell are ignored.
 
     Args:
         graph: It stays as it is.
         added: In upper case.
         blocked: In upper case; no word is in both.
-        longest: Letters a word may have; longer ones are passed over.
+        longest: Letters a word may have; longer ones are ignored.
 
     Raises:
         WordListError: No word is left, or they are too many.
@@ -47,8 +47,8 @@ class _Edits:
     """Copies of the nodes that change.
 
     Attributes:
-        copies: The arcs of each copy by letter, without the letter in them. The numbers of copies
-            are higher than those of the graph's nodes, so an arc may lead to either.
+        copies: The arcs of each copy, without their letter, by letter. Copies have higher numbers
+            than the graph's nodes, so an arc may lead to either.
     """
 
     def __init__(self, graph: Graph) -> None:
@@ -58,14 +58,14 @@ class _Edits:
         self._root = self._copy(graph.root)
 
     def spell(self, word: bytes, accept: int) -> None:
-        """Add or take out a word where plain words are read."""
+        """Add or take out a word in the graph of plain words."""
         arcs = self.copies[self._words]
         for letter in word[:-1]:
             arcs = self._behind(arcs, letter)
         arcs[word[-1]] = arcs.get(word[-1], 0) & CHILD | accept
 
     def hook(self, word: bytes) -> None:
-        """Make the GADDAG lead from each beginning of a word to where words read it on."""
+        """Make the GADDAG lead from each beginning of a word to the state where it is read on."""
         state = self._words
         for length, letter in enumerate(word, start=1):
             arc = self._arcs(state).get(letter, 0)
@@ -77,7 +77,7 @@ class _Edits:
             self._behind(arcs, word[0])[SEPARATOR] = state
 
     def result(self) -> Graph:
-        """The nodes of the graph with the copies behind them; what leads nowhere is left out."""
+        """The graph's nodes followed by the copies; arcs that lead to no word are left out."""
         size = len(self._graph.lists)
         numbers: dict[int, int] = {}
         written: list[bytes] = []
@@ -109,7 +109,7 @@ class _Edits:
         return Graph(lists, root, words, self._graph.alphabet)
 
     def _behind(self, arcs: dict[int, int], letter: int) -> dict[int, int]:
-        """The arcs of the node behind a letter, which is a copy from now on."""
+        """The arcs of the node behind a letter, which becomes a copy if it is none."""
         arc = arcs.get(letter, 0)
         node = arc & CHILD
         if node not in self.copies:

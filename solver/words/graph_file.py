@@ -1,6 +1,6 @@
-"""A word list in, its word graph out: built once, cached.
+"""The word graph of a word list: built once, then read from the cache.
 
-The file: 64 bytes of head (see `_HEAD`), then the nodes, in the machine's byte order.
+A file has a header of 64 bytes (see `_HEAD`), then the nodes, in the machine's byte order.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from solver.words.graph import BOARD, NO_WORDS, TOO_MANY, Graph
 from solver.words.lexicon import Lexicon
 
 VERSION = 4
-"""Counted up with every change of the form or of what is built; older files are not read."""
+"""Raised with every change of the format or of the graphs; older files are not read."""
 KEPT_FILES = 12
-"""This many graphs stay in the cache; the ones not used for longest are deleted."""
+"""How many graphs stay in the cache; those not used for longest are deleted."""
 EDIT = 40
-"""Changing a word takes about as long as building a graph of so many words, compiled."""
+"""Changing one word takes about as long as building, compiled, a graph of this many words."""
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
 """The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 _MAGIC = b"WWFGRAPH"
@@ -42,7 +42,7 @@ _ORDER = 0x01020304
 def load_graph(
     lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None, *, longest: int = BOARD
 ) -> Graph:
-    """The graph of a word list, from the cache where it is there and sound.
+    """The graph of a word list, from the cache if it is there and undamaged.
 
     A cache that cannot be read or written is no error: the graph is then built each time.
 
@@ -50,7 +50,7 @@ def load_graph(
         lexicon: The words; those the alphabet cannot spell are left out.
         alphabet: The language's tiles.
         folder: The cache; None = `graphs` in the user's cache folder.
-        longest: Letters of the longest word that is wanted, 64 at most.
+        longest: Letters of the longest words in the graph, 64 at most.
 
     Raises:
         WordListError: The alphabet can spell none of the words.
@@ -68,7 +68,7 @@ def load_graph(
 
 
 def _made_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None, longest: int) -> Graph:
-    """The graph of a list that has none yet."""
+    """Make the graph of a list: changed from that of the list alone, or built."""
     changes = len(lexicon.added) + len(lexicon.blocked)
     if 0 < changes * EDIT <= len(lexicon):
         from solver.words.graph_edit import with_words  # only few lists are changed
@@ -107,13 +107,13 @@ def build_graph(words: Iterable[str], alphabet: Alphabet, longest: int = BOARD) 
 
 
 def _room(kind: str, count: int) -> memoryview:
-    """Memory for so many numbers of a type, all 0."""
+    """A zeroed array of `count` numbers of a type."""
     memory: memoryview = memoryview(bytearray(count * struct.calcsize(kind)))
     return memory.cast(cast("Literal['B', 'I', 'Q']", kind))
 
 
 def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
-    """The packed graph that comes with the program, if it is the one that is wanted."""
+    """The packed graph that comes with the program; None if its key is another."""
     try:
         with SHIPPED_GRAPH.open("rb") as file:
             if file.read(len(key)) != key:
@@ -131,13 +131,13 @@ def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
 
 
 def graph_key(lexicon: Lexicon, alphabet: Alphabet, longest: int = BOARD) -> bytes:
-    """32 bytes that differ for another word list, alphabet, length or format."""
+    """32 bytes that differ for each word list, alphabet, length and format."""
     what = f"{VERSION} {longest} {lexicon.identity} {alphabet.identity}"
     return hashlib.sha256(what.encode()).digest()
 
 
 def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
-    """Map a graph file; None where there is none, or it is broken or another's."""
+    """Map a graph file into memory; None where it is missing, broken or has another key."""
     try:
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

@@ -1,10 +1,10 @@
-"""The nodes of a word graph: arcs in, memory out, and back; packed for shipping, and unpacked.
+"""The nodes of a word graph: written to memory and read back, packed for shipping and unpacked.
 
 How nodes lie in memory is described in `solver.words.graph`. Packed they take a third of the size:
-the nodes stand in the order in which a walk by levels meets them (see `graph_build`), so the first
-arc that leads to a node needs no number, because it leads to the next node not met yet. Only the
-numbers of later arcs to the same nodes are stored. Letters, numbers and the kinds of arcs are
-packed with LZMA in streams of their own.
+the nodes are in breadth-first order (see `graph_build`), so the first arc that leads to a node
+needs no number, because it leads to the next node not met yet. Only the numbers of later arcs to
+the same nodes are stored. Letters, numbers and the kinds of arcs are packed with LZMA in streams
+of their own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Arcs = npt.NDArray[np.uint32]
 
 
 def assemble_nodes(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]:
-    """Nodes that stand one behind the other.
+    """Write nodes into memory one after the other.
 
     Args:
         arcs: (A,) letter and accept of each arc, node after node.
@@ -33,7 +33,7 @@ def assemble_nodes(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]
         child: (A,) which node each arc leads to, counted from 1; 0 = none.
 
     Returns:
-        The memory, and the number of each node, counted from 1: (N + 1,), the first is 0.
+        The memory, and the numbers of the nodes: (N + 1,), the first is 0 for no node.
 
     Raises:
         WordListError: More than an arc can number.
@@ -51,7 +51,7 @@ def assemble_nodes(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]
 
 
 def split_nodes(lists: Lists) -> tuple[Arcs, Ints, Ints]:
-    """What `assemble_nodes` took."""
+    """The arguments from which `assemble_nodes` made some memory."""
     sizes = arc_counts(lists).tolist()
     number, found = 1, []
     while number < len(lists):
@@ -69,7 +69,7 @@ def arcs_of(lists: Lists, nodes: Ints, lengths: Ints) -> Arcs:
 
 
 def arc_counts(letters: Lists) -> Ints:
-    """How many arcs nodes have whose letters these are."""
+    """How many arcs nodes have, from the 64-bit numbers of their letters."""
     counts: Ints = np.unpackbits(letters.view(np.uint8).reshape(-1, 8), axis=1).sum(1, np.int64)
     return counts
 
@@ -79,9 +79,9 @@ def _places(nodes: Ints, lengths: Ints) -> Ints:
     return np.repeat(2 * nodes + 2 - first, lengths) + np.arange(lengths.sum())
 
 
-_HEAD = struct.Struct("<2I")  # arcs, arcs whose lists were met before
+_HEAD = struct.Struct("<2I")  # numbers of arcs, and of arcs to nodes met before
 _NOWHERE, _NEXT, _BACK = range(3)
-_ROOTS = 2  # the first lists
+_ROOTS = 2  # the first nodes are the roots
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME}]
 
 
@@ -91,7 +91,7 @@ def pack_lists(lists: Lists) -> bytes:
     kind = np.where(child > 0, _BACK, _NOWHERE).astype(np.uint8)
     first = np.unique(child, return_index=True)[1]
     kind[first[child[first] > _ROOTS]] = _NEXT
-    # A list is counted from the newest list met so far: most are not far back.
+    # A node met before is numbered back from the newest one: most are near.
     newest = _ROOTS + np.cumsum(kind == _NEXT)
     back = (newest - child)[kind == _BACK]
     last = np.zeros(len(arcs), np.uint8)
@@ -107,7 +107,7 @@ def unpack_lists(packed: bytes) -> tuple[Lists, int, int]:
     """The nodes, and the numbers of the two roots, as `build_lists` gave them.
 
     Raises:
-        ValueError: That is no packed graph.
+        ValueError: The data is no packed graph.
     """
     try:
         data = lzma.decompress(packed)

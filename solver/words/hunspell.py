@@ -1,8 +1,8 @@
-"""A Hunspell dictionary in (`.dic` and `.aff`), all forms of its words out.
+"""All forms of the words of a Hunspell dictionary (`.dic` and `.aff`).
 
-spylls reads the affixes; here they are put on. An entry has flags, each of which stands for some
-suffixes or prefixes. A suffix may have flags of its own, for a second one and for prefixes; a
-prefix and a suffix go together where both allow it. Compounds are not made: they have no end.
+spylls reads the affixes; this module applies them. An entry has flags, each of which stands for
+some suffixes or prefixes. A suffix may have flags of its own, for a second one and for prefixes; a
+prefix and a suffix combine where both allow it. Compounds are not made: there is no end to them.
 """
 
 from __future__ import annotations
@@ -20,40 +20,40 @@ from spylls.hunspell.readers.aff import Context, read_aff
 from spylls.hunspell.readers.file_reader import BaseReader
 
 MOST_FORMS = 30_000_000
-"""Of a dictionary, doubles included."""
+"""The most forms of a dictionary, duplicates included."""
 MOST_OF_ONE = 200_000
-"""Of one entry; a verb of Basque or Turkish has some ten thousand."""
+"""The most forms of one entry; a verb of Basque or Turkish has some ten thousand."""
 _BATCH = 50_000
-_MOST_KNOWN = 50_000  # endings of words by which the affixes of a flag are kept
+_MOST_KNOWN = 50_000  # word ends for which the fitting affixes of a flag are cached
 _COUNT = re.compile(r"\d+(\s|$)")
 _TAGS = re.compile(r"\t|[ \t]\w\w:")
 _SLASH = re.compile(r"(?<!\\)/")
 _FLAGGED = re.compile(r"^[^\s/#]+/\w", re.MULTILINE)
-# An affix with one of these makes no word for a game, as the French l' and d'. They are left out
-# from the start: it is half of the work.
+# An affix with one of these makes no word for a game, such as French l' and d'. Leaving them out
+# from the start saves half of the work.
 _NO_LETTER = re.compile(r"[\s\d'\u2019.-]")
 _CONDITION = re.compile(r"\[\^?[^\]]+\]|.", re.DOTALL)
 
 
 class _Flags(NamedTuple):
-    """Those of an entry or of an affix, by what they stand for."""
+    """The flags of an entry or of an affix, by what they stand for."""
 
     suffixes: tuple[str, ...]
     prefixes: tuple[str, ...]
     bare: bool = True
-    """Whether it is a word as it stands."""
+    """Whether it is a word without affixes."""
 
 
 class _Change(NamedTuple):
     """An affix that fits a word.
 
     Attributes:
-        cut: So many letters of the word go.
+        cut: How many letters of the word it removes.
         add: What comes in their place.
-        cross: Whether it goes together with an affix at the other end.
+        cross: Whether it combines with an affix at the other end.
         alone: Whether it makes a word without another affix.
-        around: Whether it needs one of its kind at the other end (CIRCUMFIX).
-        more: What may be put on next; None where nothing may.
+        around: Whether it needs an affix of its kind at the other end (CIRCUMFIX).
+        more: What may be added next; None where nothing may.
     """
 
     cut: int
@@ -65,7 +65,7 @@ class _Change(NamedTuple):
 
 
 class _Suffixed(NamedTuple):
-    """A word with one suffix or two, as one that may take a prefix; see `_Change`."""
+    """A word with one suffix or two that may take a prefix; see `_Change`."""
 
     form: str
     cross: bool
@@ -96,7 +96,7 @@ class Dictionary:
             ValueError: One of them is damaged.
         """
         try:
-            with warnings.catch_warnings(action="ignore"):  # of strange conditions
+            with warnings.catch_warnings(action="ignore"):  # about odd conditions
                 aff, context = read_aff(Lines(affixes))
             text = words.decode(_coding(context.encoding), "surrogateescape")
         except (ValueError, LookupError, TypeError, AttributeError, re.error) as error:
@@ -108,13 +108,13 @@ class Dictionary:
         return (stem for stem, _ in self.entries)
 
     def forms(self, refuses: Callable[[str], bool]) -> Iterator[list[str]]:
-        """All forms of all entries, some ten thousand at a time; many come more than once.
+        """All forms of all entries in batches of some ten thousand; many come more than once.
 
         Args:
-            refuses: Tells of a stem that nothing is to be made of it.
+            refuses: Whether nothing is to be made of a stem.
 
         Raises:
-            ValueError: Flags that mean nothing, or affixes that make more than any language has.
+            ValueError: Unknown flags, or affixes that make more forms than any language has.
         """
         expander = _Expander(self)
         total = 0
@@ -138,7 +138,7 @@ def has_flags(text: str) -> bool:
 
 
 class _Expander:
-    """Puts the affixes of a dictionary on its stems."""
+    """Applies the affixes of a dictionary to its stems."""
 
     def __init__(self, dictionary: Dictionary) -> None:
         aff = self._aff = dictionary.aff
@@ -152,11 +152,11 @@ class _Expander:
         for stem, flags in dictionary.entries if self._forbidding else ():
             wrong = not self._forbidding.isdisjoint(self._parsed(flags))
             (marked if wrong else right).add(stem)
-        self._marked = marked  # with affixes they are wrong even where another entry is right
+        self._marked = marked  # their forms are wrong even if another entry is right
         self._forbidden = marked - right
 
     def allowed(self, forms: list[str]) -> list[str]:
-        """Those that the dictionary does not forbid."""
+        """The forms that the dictionary does not forbid."""
         wrong = self._forbidden
         return [form for form in forms if form not in wrong] if wrong else forms
 
@@ -182,7 +182,7 @@ class _Expander:
         return made
 
     def _suffixed(self, stem: str, flags: Iterable[str], made: list[str]) -> list[_Suffixed]:
-        """The stem with suffixes, one or two; those that are words without a prefix into `made`."""
+        """The stem with one suffix or two; those that are words without a prefix go into `made`."""
         found = []
         for first in self._fitting(self._suffixes, flags, stem):
             form = stem[: len(stem) - first.cut] + first.add
@@ -204,7 +204,7 @@ class _Expander:
 
     @staticmethod
     def _cross(prefixes: Iterable[_Change], word: _Suffixed, made: list[str]) -> None:
-        """Put prefixes on a word that has a suffix."""
+        """Add prefixes to a word that has a suffix."""
         if word.cross:
             made += [
                 prefix.add + word.form[prefix.cut :]
@@ -225,7 +225,7 @@ class _Expander:
             raise ValueError(f"has flags that its .aff does not know: {flags!r}") from error
 
     def _read_flags(self, written: str) -> _Flags | None:
-        """What the flags of an entry mean; None where it makes no word of its own."""
+        """The flags of an entry, sorted; None where it makes no word by itself."""
         flags = self._parsed(written)
         if self._aff.ONLYINCOMPOUND in flags or not self._forbidding.isdisjoint(flags):
             return None
@@ -266,7 +266,7 @@ class _Group:
 
     Args:
         affixes: Each with the change it makes.
-        fullstrip: Whether an affix may take the place of a whole word.
+        fullstrip: Whether an affix may replace a whole word.
     """
 
     def __init__(self, affixes: list[tuple[Affix, _Change]], *, fullstrip: bool) -> None:
@@ -278,11 +278,11 @@ class _Group:
             pattern, length = _condition(affix.condition)
             self._by_strip.setdefault(affix.strip, []).append((pattern, length, change))
             reach = max(reach, length, change.cut)
-        self._reach = reach + 1  # one more tells whether there is more than what is cut
+        self._reach = reach + 1  # one more shows whether anything remains after the cut
         self._known: dict[str, tuple[_Change, ...]] = {}
 
     def fitting(self, word: str) -> tuple[_Change, ...]:
-        """The changes that a word takes; they depend on its end alone, or on its beginning."""
+        """The changes that fit a word, which depend only on its end, or on its beginning."""
         end = word[-self._reach :] if self._ends else word[: self._reach]
         known = self._known.get(end)
         if known is None:
@@ -305,7 +305,7 @@ class _Group:
 
 @lru_cache(maxsize=10_000)
 def _condition(text: str) -> tuple[re.Pattern[str] | None, int]:
-    """What a condition asks of the end of a word, or of its beginning, and of how many letters."""
+    """The pattern for the end or beginning of a word and its length in letters; None, 0 for any."""
     parts = [part for part in _CONDITION.findall(text) if part]
     if all(part == "." for part in parts):
         return None, 0
@@ -340,7 +340,7 @@ class Lines(BaseReader):  # type: ignore[misc] # spylls ships no types
 
 
 def _coding(encoding: str) -> str:
-    """The name that Python has for an encoding of Hunspell."""
+    """Python's name for an encoding of Hunspell."""
     return encoding.lower().removeprefix("microsoft-")
 
 

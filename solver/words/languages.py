@@ -1,7 +1,7 @@
-"""A language's code in, its letters out: which are tiles, and what the others are folded to.
+"""The letters of a language, by its code: which are tiles, and what the others are folded to.
 
-The languages stand in `solver/data/words/languages.toml`, which shows the form. A `languages.toml`
-in the user's config folder adds some and replaces others. In a language that is in neither every
+The languages are in `solver/data/words/languages.toml`, which shows the form. A `languages.toml`
+in the user's config folder adds some and replaces others. In a language that is in neither, every
 letter is kept as it is.
 """
 
@@ -22,7 +22,7 @@ SHIPPED_LANGUAGES = DATA / "words" / "languages.toml"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NOT_ASCII = re.compile(r"[^\0-\x7f]+")
 _CODE = re.compile(r"[a-z]{2,3}(-\w+)*", re.ASCII)
-# Letters that Unicode does not take apart into a plain letter and a mark.
+# Letters that Unicode does not decompose into a plain letter and a mark.
 _PLAIN = dict(zip("ØÐĐĦŁĿŦ", "ODDHLLT", strict=True))
 _PLAIN |= {"Æ": "AE", "Œ": "OE", "ẞ": "SS", "Þ": "TH", "Ŋ": "NG"}
 _PLAIN |= {letter.lower(): plain.lower() for letter, plain in _PLAIN.items()}
@@ -34,12 +34,12 @@ class Language:
     """A language of words.
 
     Attributes:
-        code: As in `nl`; empty for none in particular.
+        code: Such as `nl`; empty for none in particular.
         name: For people.
-        letters: Upper case, those that words have once they are cleaned; empty for any.
+        letters: Upper case, those of words after cleaning; empty for any.
         nouns: Whether nouns are written with a capital.
-        sounds: The words without a vowel; None where abbreviations are not told by having none.
-        special: What a letter or a sign is folded to besides what is usual.
+        sounds: The words without a vowel; None if these are not to count as abbreviations.
+        special: What a letter or a sign is folded to, beyond the usual rules.
     """
 
     code: str = ""
@@ -50,9 +50,9 @@ class Language:
     special: Mapping[str, str] = field(default_factory=dict)
 
     def fold(self, text: str) -> str:
-        """The text with the letters of this language in place of others, each in its case.
+        """The text with other letters replaced by those of this language, case kept.
 
-        Precomposed (NFC), and with ligatures spelled out. What no rule is known for stays.
+        The result is precomposed (NFC), ligatures spelled out. Letters without a rule stay.
         """
         if text.isascii():
             return text
@@ -62,7 +62,7 @@ class Language:
 
     @property
     def identity(self) -> str:
-        """A text that differs between languages by which lists are cleaned differently."""
+        """A text that differs between languages whose lists are cleaned differently."""
         sounds = None if self.sounds is None else sorted(self.sounds)
         return f"{self.letters} {self.nouns} {sounds} {sorted(self.special.items())}"
 
@@ -72,7 +72,7 @@ class Language:
 
 
 class _Folds(dict[int, str]):
-    """What each character is folded to, found out when it is first met."""
+    """What each character is folded to, worked out when it is first met."""
 
     def __init__(self, language: Language) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class _Folds(dict[int, str]):
         plain = "".join(part for part in parts if not unicodedata.combining(part))
         if plain in {letter, ""}:
             return letter
-        # Å with an acute is Å and an acute: what is a tile stays, the other mark goes.
+        # Å with an acute becomes Å where that is a tile: only the other mark goes.
         whole = unicodedata.normalize("NFC", parts[:2])
         return whole if whole in self._letters else "".join(map(self._folded, plain))
 
@@ -110,7 +110,7 @@ def base_code(code: str) -> str:
 
 
 def language_of(code: str) -> Language:
-    """The language of a code such as `nl`, `sv-strict`; after the whole the part before the hyphen.
+    """The language of a code such as `nl` or `sv-strict`; else of the part before the hyphen.
 
     Raises:
         WordListError: The user's file of languages is faulty.

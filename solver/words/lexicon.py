@@ -1,8 +1,8 @@
-"""Word lists in, a `Lexicon` out, with the user's own changes applied.
+"""Reads word lists as a `Lexicon`, with the user's own changes applied.
 
-All words are in upper case. What is read from a file is cleaned for the language it is wanted in,
-see `cleaning`, and kept as a trie in the user's cache, so that it is read once. A question is
-folded to the letters of the language, too: where ELEVAGE is a word, `élevage` is one.
+All words are in upper case. A file's words are cleaned for the language they are wanted in, see
+`cleaning`, and kept as a trie in the user's cache, so that the file is read once. A word that is
+looked up is folded to the letters of the language, too: where ELEVAGE is a word, `élevage` is one.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from solver.words.trie_file import cached_trie
 SHIPPED = {"en": DATA / "en-wwf.marisa", "nl": DATA / "nl.marisa"}
 """The lists that come with the program, by language."""
 SUFFIXES = (".marisa", ".txt", ".txt.gz", ".dic")
-"""The kinds of word list that are looked for in a user's folder, the preferred first."""
+"""The endings of word lists in a user's folder, the preferred first."""
 MOST_LETTERS = 64
-"""Of a word that is given by itself: no grid has more tiles, no board more than 26 rows."""
+"""The most letters of a word given by itself: no grid has more tiles, no board over 26 rows."""
 
 
 class Lexicon:
@@ -58,7 +58,7 @@ class Lexicon:
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Lexicon:
-        """A lexicon of some words, in either case; those no board has room for are left out."""
+        """A lexicon of some words, in either case; those longer than any board are left out."""
         kept = sorted(_usable(words))
         return cls(marisa_trie.Trie(kept), _digest("\n".join(kept).encode()))
 
@@ -68,7 +68,7 @@ class Lexicon:
 
         Args:
             path: A text, JSON, a Hunspell `.dic` or a `.marisa` trie, see `list_file`.
-            language: For which it is cleaned; where it is not known all letters stay as they are.
+            language: The one it is cleaned for; in an unknown one all letters stay as they are.
 
         Raises:
             WordsMissing: There is no such file.
@@ -78,7 +78,7 @@ class Lexicon:
         file = ListFile.read(path)
         digest = file.digest
         if file.kind == ".marisa" and digest in _shipped_digests():
-            trie = marisa_trie.Trie()  # known to be whole and clean
+            trie = marisa_trie.Trie()  # its hash shows it is undamaged, and it is clean
             trie.frombytes(file.data)
             return cls(trie, digest, language=language)
         if path in SHIPPED.values():
@@ -92,7 +92,7 @@ class Lexicon:
 
     @property
     def added(self) -> frozenset[str]:
-        """The words added to the list, as far as they were not blocked later."""
+        """The words added to the list and not blocked since."""
         return self._added
 
     @property
@@ -105,7 +105,7 @@ class Lexicon:
         return Lexicon(self._trie, self._digest, language=self._language)
 
     def with_changes(self, add: Iterable[str] = (), block: Iterable[str] = ()) -> Lexicon:
-        """The lexicon with words added and others blocked; the newest change of a word counts.
+        """The lexicon with words added and others blocked; a word's latest change counts.
 
         A word both added and blocked in one call is blocked.
         """
@@ -208,11 +208,11 @@ def listed_languages() -> tuple[str, ...]:
 
 
 def cached_list(path: Path, language: str = "") -> Lexicon:
-    """A word list that is kept until its file changes: many pictures and positions share it.
+    """A word list, kept until its file changes and shared by all pictures and positions.
 
     Args:
-        path: The file, as of `Lexicon.load`.
-        language: For which it is cleaned.
+        path: The file, as for `Lexicon.load`.
+        language: The one it is cleaned for.
 
     Raises:
         WordsMissing: There is no such file.
@@ -228,7 +228,7 @@ def cached_list(path: Path, language: str = "") -> Lexicon:
 
 @lru_cache(maxsize=4)
 def _load_once(path: Path, language: str, _changed: tuple[tuple[int, int], ...]) -> Lexicon:
-    """The list of a file in the state it has."""
+    """The list of a file, cached for the state of its files."""
     return Lexicon.load(path, language)
 
 
@@ -240,18 +240,18 @@ def _own_words() -> Path | None:
 
 
 def _usable(words: Iterable[str]) -> set[str]:
-    # A letter may be written as several characters, but not as more than four.
+    # A letter may consist of several code points, but not of more than four.
     short = (each for word in words if len(each := word.strip()) <= 4 * MOST_LETTERS)
     upper = (unicodedata.normalize("NFC", word).upper() for word in short)
     return {word for word in upper if 1 < len(word) <= MOST_LETTERS and word.isalpha()}
 
 
 def _shipped_digests() -> Iterator[str]:
-    """The hashes of the lists that come with the program, as they were when it was made."""
+    """The recorded hashes of the lists that come with the program."""
     import json
 
     for file in SHIPPED.values():
-        with suppress(OSError, ValueError, KeyError):  # damaged, so the list counts as damaged too
+        with suppress(OSError, ValueError, KeyError):  # then its list counts as damaged, too
             yield json.loads(file.with_suffix(".json").read_bytes())["sha256"]
 
 

@@ -1,12 +1,12 @@
-"""A file with a word list in, its words out, cleaned for a language.
+"""Reads a file with a word list, and cleans its words for a language.
 
-Read are texts of a word a line, JSON arrays and objects, each also packed (.gz, .bz2, .xz),
-Hunspell dictionaries (`.dic` with the `.aff` beside it) and `.marisa` tries. How a text is written
-is found out: UTF-8, UTF-16 with its mark, else Windows-1252.
+It may be a text with a word a line, or a JSON array or object, each also packed (.gz, .bz2, .xz), a
+Hunspell dictionary (`.dic` with the `.aff` beside it) or a `.marisa` trie. A text's encoding is
+detected: UTF-8, UTF-16 with its mark, else Windows-1252.
 
-A word in a text is the first thing on its line, and a tab ends it; lines that begin with `#` are
-passed over. Blanks end a word where at least half of the lines have some, as in a list with
-definitions; in other lists they show an entry of several words.
+The word is the first thing on a line, and a tab ends it; lines that begin with `#` are skipped.
+Blanks end a word where at least half of the lines have some, as in a list with definitions; in
+other lists an entry with a blank has several words.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from solver.words.cleaning import LONGEST, SHORTEST, CaseTally, CleanedWords, Cl
 from solver.words.languages import Language, language_of
 from solver.words.trie_file import MOST_BYTES, words_of_trie
 
-if TYPE_CHECKING:  # spylls, behind it, is loaded only where a dictionary is read
+if TYPE_CHECKING:  # it loads spylls, needed only for a dictionary
     from solver.words.hunspell import Dictionary
 
 HINT = (
     "give a word list: a text with a word a line (also as .gz), a JSON array, a Hunspell .dic with "
     "its .aff, or a .marisa trie"
 )
-_STRANGE = re.compile(r"[\0-\x08\x0e-\x19\x7f]")  # in no text; Ctrl-Z ends some, of old
+_STRANGE = re.compile(r"[\0-\x08\x0e-\x19\x7f]")  # in no text; Ctrl-Z may end an old one
 _PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\0": "lzma"}
-"""How packed files begin, and the modules that unpack them, loaded only where there is one."""
+"""How packed files begin, and the modules that unpack them, loaded only when needed."""
 _OTHERS = {
     b"\x7fELF": "a program",
     b"MZ\x90": "a program",
@@ -51,23 +51,23 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 MOST_JSON = 32_000_000
-"""Letters of a list in JSON, which takes ten times the memory of a text while it is read."""
+"""The most characters of a JSON list, which takes ten times the memory of a text to read."""
 MOST_LINES = 10_000_000
-"""Of a list: twice the words it may have; the rest may be names and the like."""
+"""The most lines of a list: twice the words it may have; the rest may be names and the like."""
 MOST_AFFIX_BYTES = 4_000_000
-"""Of an .aff: four times those of the largest known, of Portuguese."""
-_CHUNK = 1_000_000  # characters of a text that are looked at in one go
+"""The most bytes of an .aff: four times those of the largest known, of Portuguese."""
+_CHUNK = 1_000_000  # characters of a text that are processed at a time
 
 Batches = Callable[[], Iterable[list[str]]]
 """Gives the entries of a list, some thousands at a time, as often as it is called."""
 
 
 class ListFile(NamedTuple):
-    """The files of a word list as they are.
+    """The unread content of a word list's files.
 
     Attributes:
         path: The list.
-        data: All bytes of it.
+        data: All its bytes.
         affixes: Those of the `.aff` beside a Hunspell `.dic`; None where there is none.
     """
 
@@ -88,12 +88,12 @@ class ListFile(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What its name says that it is, as `.dic`."""
+        """Its type by its name, such as `.dic`."""
         return self.path.suffix.lower()
 
     @property
     def digest(self) -> str:
-        """A hash of all of it."""
+        """A hash of its whole content."""
         whole = hashlib.sha256(self.data)
         if self.affixes is not None:
             whole.update(hashlib.sha256(self.affixes).digest())
@@ -158,7 +158,7 @@ def read_list(path: Path, language: str) -> CleanedWords:
 
     Args:
         path: The file, see `solver.words.list_file` for the forms.
-        language: A code such as `nl`; in one that is not known all letters are kept as they are.
+        language: A code such as `nl`; in an unknown one all letters are kept as they are.
 
     Raises:
         WordsMissing: There is no such file.
@@ -168,7 +168,7 @@ def read_list(path: Path, language: str) -> CleanedWords:
 
 
 def affix_file(path: Path) -> Path | None:
-    """The file with the affixes of a Hunspell dictionary, which is named as it is."""
+    """The affix file of a Hunspell dictionary, which has the same name; None without one."""
     if path.suffix.lower() == ".dic":
         for suffix in (".aff", ".AFF"):
             if path.with_suffix(suffix).is_file():
@@ -212,7 +212,7 @@ def _in_batches(entries: list[str]) -> Batches:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """What is in a packed file; others are given back as they are."""
+    """The content of a packed file; other data unchanged."""
     module = next((_PACKED[magic] for magic in _PACKED if data.startswith(magic)), None)
     if module is None:
         return data
@@ -263,8 +263,8 @@ class _TextLines:
     """The entries of a text.
 
     Args:
-        text: With a line break for each end of a line.
-        counted: Whether the number of entries may stand in the first line.
+        text: With a line break at each end of a line.
+        counted: Whether the first line may be the number of entries.
     """
 
     def __init__(self, text: str, *, counted: bool) -> None:
@@ -290,7 +290,7 @@ class _TextLines:
                 ]
 
     def _chunks(self) -> Iterator[list[str]]:
-        """The lines that hold anything, without blanks before it."""
+        """The lines that are neither empty nor comments, without leading blanks."""
         start, text = self._start, self._text
         while start < len(text):
             end = text.find("\n", start + _CHUNK) + 1 or len(text)

@@ -1,4 +1,4 @@
-"""A word list in, what there is to know of it out; and the same of a single word."""
+"""Statistics of a word list, and what it knows about a single word."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solver.words.lexicon import Lexicon
 
 PLURAL = "S"
 BEGINNING = 2
-"""Letters of the beginnings that are looked at: of three most are had by no word."""
+"""Length of the beginnings that are counted: of those with three letters most are unused."""
 
 
 class Hooks(NamedTuple):
-    """Letters that make a longer word, before a word and behind it."""
+    """Letters that make a longer word, put before or after a word."""
 
     word: str
     front: tuple[str, ...]
@@ -25,12 +25,12 @@ class Hooks(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListStudy:
-    """A word list.
+    """Statistics of a word list.
 
     Attributes:
         words: How many words it has.
-        lengths: Length to number of words, the short first.
-        plurals: Words that make another word with an S behind them.
+        lengths: Length to number of words, the shortest first.
+        plurals: Words that make another word with an S added.
         missing: Beginnings of two letters that no word has.
     """
 
@@ -41,21 +41,21 @@ class ListStudy:
 
     @property
     def plural_share(self) -> float:
-        """Part of the words that make another with an S, 0 to 1."""
+        """Share of the words that make another with an S, 0 to 1."""
         return self.plurals / self.words
 
 
 @dataclass(frozen=True, slots=True)
 class WordStudy:
-    """A word.
+    """What a list knows about a word.
 
     Attributes:
         hooks: The word, and single letters that make it longer.
         listed: Whether the list has it.
         anagrams: Other words of the same letters.
-        beginning: Longer words that begin with it, the short first.
+        beginning: Longer words that begin with it, the shortest first.
         ending: Longer words that end with it.
-        inside: Longer words with it in their middle alone.
+        inside: Longer words with it only in the middle.
     """
 
     hooks: Hooks
@@ -84,13 +84,13 @@ def hooks_of(word: str, lexicon: Lexicon, letters: Sequence[str]) -> Hooks:
 def hook_table(
     lexicon: Lexicon, letters: Sequence[str], shortest: int, longest: int
 ) -> list[Hooks]:
-    """The hooks of all words of some lengths, the short first, then by letters."""
+    """The hooks of all words of some lengths, the shortest first, then by letters."""
     words = [word for word in lexicon if shortest <= len(word) <= longest]
     return [hooks_of(word, lexicon, letters) for word in _by_length(words)]
 
 
 def study_list(lexicon: Lexicon, letters: Sequence[str]) -> ListStudy:
-    """Count what a list has.
+    """Count words, lengths, plurals and missing beginnings of a list.
 
     Args:
         lexicon: The words.
@@ -112,7 +112,7 @@ def study_list(lexicon: Lexicon, letters: Sequence[str]) -> ListStudy:
 
 
 def study_word(word: str, lexicon: Lexicon, letters: Sequence[str]) -> WordStudy:
-    """What a list knows about a word, which it need not have; in upper case."""
+    """What a list knows about a word, in upper case, which need not be in it."""
     same, beginning, ending, inside = [], [], [], []
     spelt = sorted(word)
     for other in lexicon:

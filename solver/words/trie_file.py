@@ -1,13 +1,13 @@
-"""A marisa trie of unknown origin in, its words out, and a trie of our own that is kept.
+"""Reads the words of a marisa trie of unknown origin, and caches tries of our own.
 
 usage: python -P trie_file.py SECONDS MEMORY MOST < TRIE > WORDS
 
 The library that reads marisa tries trusts them: with a damaged one it crashes, never ends, or
-returns other words. So this file also runs as a program: a process of its own reads the words,
-and may die. It succeeds where a trie made again from the words is the same, byte for byte; nothing
-else reveals a letter that was changed. A list that has words twice makes a trie in another order,
-see `_in_other_order`. The words are then made into a trie of our own, which is kept in the user's
-cache under a hash of the file it comes from.
+returns wrong words. So this file also runs as a program: a process of its own reads the words, and
+may die. It succeeds if the words make the same trie again, byte for byte; nothing else reveals a
+changed letter. A list that has words twice makes a trie in another order, see `_in_other_order`.
+The words are then made into a trie of our own, which is kept in the user's cache under a hash of
+the file it comes from.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from solver.files import keep_newest, read_whole, write_whole
 from solver.folders import cache_folder
 
 MOST_BYTES = 64_000_000
-"""Of a word list, and of the words in it: four million words of fourteen letters."""
+"""The most bytes of a list, and of its words: four million words of fourteen letters."""
 VERSION = 1
-"""Counted up with every change of what is made of a file; older tries are not read."""
+"""Raised with every change in how tries are made; older ones are not read."""
 KEPT_FILES = 12
-"""This many tries stay in the cache; the ones not used for longest are deleted."""
+"""How many tries stay in the cache; those not used for longest are deleted."""
 OTHER_ORDER = 0.01
-"""Of the bytes of a trie, so many at least differ where its list had words twice: 2 to 19 % of the
-bytes of those of elzzur. Of 300 damages of a trie of 20,000 words 3 changed as many and left all
-else sound."""
+"""The least share of a trie's bytes that differ if its list had words twice: 2 to 19 % differ in
+those of elzzur. Of 300 damages of a trie of 20,000 words 3 changed as many and left all else
+sound."""
 _PROGRAM = Path(__file__)
-# A trie of 170,000 words has 0.4 MB, and takes 0.3 s and 43 MB there.
+# A trie of 170,000 words has 0.4 MB, and takes the process 0.3 s and 43 MB.
 _SECONDS, _SECONDS_A_MB = 3, 4
 _MEMORY = 1 << 30
 
@@ -49,11 +49,11 @@ def words_of_trie(data: bytes) -> list[str]:
     Raises:
         ValueError: It is damaged, or the process that reads it cannot be started.
     """
-    import subprocess  # few lists are tries of others, and fewer are not kept yet
+    import subprocess  # seldom needed: for foreign tries that are not cached yet
 
     seconds = _SECONDS + _SECONDS_A_MB * len(data) // 1_000_000
     command = [sys.executable, "-P", str(_PROGRAM), *map(str, (seconds, _MEMORY, MOST_BYTES))]
-    # In a group of its own the interrupt key does not reach it.
+    # In a process group of its own, so that the interrupt key does not reach it.
     group = 0 if os.name == "posix" else None
     try:
         run = subprocess.run(  # noqa: S603 - our own program
@@ -76,11 +76,11 @@ def words_of_trie(data: bytes) -> list[str]:
 
 
 def cached_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
-    """A trie of some words, from the cache where it is there and sound.
+    """A trie of some words, from the cache if it is there and undamaged.
 
     Args:
         source: A hash of what the words come from.
-        words: Gives them where they are not kept.
+        words: Gives the words where they are not cached.
     """
     key = hashlib.sha256(f"{VERSION} {source}".encode()).digest()
     path = _cached_file(key)
@@ -111,12 +111,12 @@ def main(seconds: int, memory: int, most: int) -> int:
     """Write the words of a trie, a line each.
 
     Args:
-        seconds: Of work, after which the process is ended.
-        memory: Bytes it may have.
-        most: Bytes of words that are wanted at most.
+        seconds: CPU time after which the process is ended.
+        memory: The most bytes of memory it may use.
+        most: The most bytes of words.
 
     Returns:
-        0, or 1 where there are more, or the trie is not one that its words make.
+        0; or 1 where there are more, or the words do not make the same trie again.
     """
     _limit(seconds, memory)
     data = sys.stdin.buffer.read()
@@ -128,7 +128,7 @@ def main(seconds: int, memory: int, most: int) -> int:
         most -= len(word) + 1
         if most < 0:
             return 1
-    (how,) = struct.unpack("=I", data[-4:])  # with which settings it was made
+    (how,) = struct.unpack("=I", data[-4:])  # the settings it was made with
     again = marisa_trie.Trie(
         words,
         num_tries=how & 0x7F,
@@ -146,13 +146,13 @@ def main(seconds: int, memory: int, most: int) -> int:
 def _in_other_order(trie: marisa_trie.Trie, words: list[str], made: bytes, data: bytes) -> bool:
     """Whether a trie may be of the same words, some of them counted twice when it was made.
 
-    What was counted twice stands further in front, so that the bytes are others, but as many.
+    Words counted twice come earlier in it, so that the bytes differ but their number does not.
 
     Args:
         trie: The trie.
         words: Those in it.
-        made: The bytes of the trie that they make.
-        data: Those of the trie.
+        made: The bytes of a trie made from these words.
+        data: The bytes of the trie.
     """
     if len(made) != len(data) or len(set(words)) != len(words):
         return False
@@ -164,7 +164,7 @@ def _in_other_order(trie: marisa_trie.Trie, words: list[str], made: bytes, data:
 
 
 def _limit(seconds: int, memory: int) -> None:
-    """Bound what this process may take, where the system can."""
+    """Limit the time and memory of this process, where the system can."""
     try:
         import resource
     except ImportError:  # Windows; whoever started the process still watches the time
