@@ -1,7 +1,7 @@
-"""A view of a game in, the best turns out, by score, equity or win: the story of strategy.
+"""The best turns of a view, by score, equity or win: the entry point of strategy.
 
 By score: the most points. By equity: points, leave and openings weighed. By win: simulated; with
-few tiles in the bag every rest is gone through, with none the end is solved.
+few tiles in the bag every way they can lie is tried, and with none the endgame is solved.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from solver.words import Graph, Lexicon
 
 By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12
-"""At least so many turns of the highest equity are simulated."""
+"""At least this many turns of the highest equity are simulated."""
 MORE = 4
-"""So many turns are looked at for each that is wanted, as some say the same; then so many more."""
+"""Turns examined for each one wanted, as some have the same word; also the factor of growth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class RankedTurn:
     Attributes:
         turn: The turn.
         move: The same as a move; None for a swap or a pass.
-        equity: Points, leave and openings; None where the end was solved.
-        leave: Worth of what stays, in points; None where the end was solved.
-        win: How often it wins, 0 to 1; None where nothing was tried.
+        equity: Points, leave and openings; None where the endgame was solved.
+        leave: Value of the leave, in points; None where the endgame was solved.
+        win: How often it wins, 0 to 1; None where nothing was simulated or solved.
         win_error: Standard error of that; 0 where nothing is left to chance.
-        margin: Points ahead at the end, on average; None where nothing was tried.
+        margin: Points ahead at the end, on average; None where nothing was simulated or solved.
         why: One line in a player's words; empty where it was not asked for.
         others: The same word for the same points, tiles and figures in other places.
     """
@@ -94,7 +94,7 @@ def advise(
     last: Turn | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """The best turns, those that say the same told once.
+    """The best turns, equal words in several places gathered into one.
 
     Args:
         view: What the player on turn sees.
@@ -103,7 +103,7 @@ def advise(
         top: How many are wanted; 0 = all, each by itself, but by win the likeliest.
         effort: How much is tried by win.
         why: Whether each is given a reason.
-        apart: Whether each place is told by itself.
+        apart: Whether each place is listed by itself.
         last: What the other laid last; by win it indicates what he may hold.
         progress: Receives the progress of a simulation.
     """
@@ -116,7 +116,7 @@ def advise(
     gathered = partial(_gathered, Speller(view.position), apart=apart) if top else _single
     if by == "score":
         every = [option for option in options(view, session) if option.play]
-        every.sort(key=lambda option: -option.score)  # equity settles what scores the same
+        every.sort(key=lambda option: -option.score)  # stable: equal scores stay sorted by equity
         lines = gathered(every, lambda option: option.score)[: top or None]
         return Advice(_advice(view, session, lines, None, why=why), "the most points", certain=True)
     if by == "equity":
@@ -145,7 +145,7 @@ def advise(
 
 
 def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
-    """What is worth knowing beside the turns, a line each: tiles left, chances, hooks.
+    """What is worth knowing besides the turns, a line each: tiles left, bingo chance, hooks.
 
     Args:
         view: What the player on turn sees.
@@ -180,12 +180,12 @@ def _gathered(
     *,
     apart: bool,
 ) -> list[list[Option]]:
-    """Options that say the same together, the best first."""
+    """Group options of the same word, the best first."""
     return gather(found, lambda each: speller(each.play) if each.play else None, value, apart=apart)
 
 
 def _single(found: Sequence[Option], _value: Callable[[Option], Hashable]) -> list[list[Option]]:
-    """Options each by itself."""
+    """Each option as a group of its own."""
     return [[option] for option in found]
 
 
@@ -197,7 +197,7 @@ def _advice(
     *,
     why: bool,
 ) -> tuple[RankedTurn, ...]:
-    """Options as advice, with what a simulation gave; of those that say the same the first."""
+    """Options as advice, with their simulation results; the first of each group stands for it."""
     rack = session.rack(Rack(view.rack))
     outcomes = {outcome.option: outcome for outcome in tried.outcomes} if tried else {}
     ranked = []
@@ -224,11 +224,11 @@ def _advice(
 
 
 def _counted(view: View, ends: Endgame, *, apart: bool) -> Advice:
-    """An endgame as advice."""
+    """A solved or searched endgame as advice."""
     ranked = []
     for line in ends.lines:
         margin = view.lead + line.value
-        win = final(margin) if line.exact else None  # what is guessed makes no game won
+        win = final(margin) if line.exact else None  # an estimate is not a certain win
         move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
         about = "" if line.exact else "about "
         text = f"{points_text(line.turn.score)}; {about}{line.value:+d} to the end"
@@ -255,14 +255,14 @@ def _counted(view: View, ends: Endgame, *, apart: bool) -> Advice:
 
 
 def _turn_text(turn: Turn) -> str:
-    """A reply in short."""
+    """A short text for a reply."""
     if turn.kind != "lay":
         return turn.kind
     return "".join(tile for _, tile in turn.tiles) + f" {turn.score}"
 
 
 def _method(tried: Simulation) -> str:
-    """How a simulation went, in a sentence."""
+    """What a simulation did, in a sentence."""
     if tried.complete:
         return f"every arrangement of the hidden tiles tried, {tried.playouts} games"
     sure = percent(tried.confidence, certain=False)

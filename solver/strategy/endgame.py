@@ -1,4 +1,4 @@
-"""A game with an empty bag in, its best turns out: alpha-beta search, one step after the other.
+"""The best turns of a game with an empty bag: iteratively deepened alpha-beta search.
 
 Both racks are known, because the other one is what is unseen. A value is the points that the
 player on turn gains from here to the end, less those of the other player, with the tiles left
@@ -6,10 +6,10 @@ settled by the game's own rule. Positions are kept in a table by the tiles laid,
 they were laid. Where the search stops early, both players are assumed to take the most points
 each time. `solver.movegen._counting` does the work that takes time.
 
-The first steps look at the most promising plays only, or a few turns ahead, so that a short time
-is well spent. Then the end is searched completely, up to a number of positions. Where that is not
-enough, a step that looks further ahead and another complete search with more positions follow in
-turn. Results stay in the table, and so do good moves: the next search tries those first.
+The first steps search the most promising plays only, or a few turns ahead, so that a short time
+is well spent. Then the endgame is searched completely, up to a number of positions. Where that is
+not enough, a step that looks further ahead and another complete search with more positions follow
+in turn. Results stay in the table, and so do good moves, which the next search tries first.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ NEVER = 1 << 60
 TO_THE_END = 1 << 10
 """More turns than any game has."""
 FIRST_NODES = 200_000
-"""Positions that the first attempt to count to the end may visit, each later one twice as many."""
+"""Positions that the first complete search may visit, each later one twice as many."""
 
 
 class _Step(NamedTuple):
-    """What is looked at: turns ahead, plays of a position, positions."""
+    """One step of the search: turns ahead, plays of each position, positions."""
 
     depth: int
     width: int
@@ -50,9 +50,9 @@ FIRST_STEPS = (
     *(_Step(2, EVERY), _Step(4, EVERY)),
 )
 _Found = tuple[int, int]
-"""The number of a play, and what it brings."""
+"""The number of a play, and its value."""
 PASSED = -1
-"""Among the numbers of plays, the turn that lays nothing."""
+"""The number of a pass among the numbers of plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Line:
     Attributes:
         turn: The turn.
         value: Points gained from here to the end less those of the other player.
-        exact: True where all was searched; False where a guess stands at the end of the line.
-        replies: The turns that follow, as far as they are remembered; each player plays his best.
+        exact: True where all was searched; False where the end of the line is estimated.
+        replies: The turns that follow, as far as the table has them; each player plays his best.
     """
 
     turn: Turn
@@ -90,7 +90,7 @@ class Endgame:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be spent; what is used up first ends the search.
+    """How much may be spent; the first limit reached ends the search.
 
     Attributes:
         seconds: Wall-clock time; None = as long as it takes.
@@ -102,17 +102,17 @@ class Budget:
 
 
 ENDLESS = Budget()
-"""As much as it takes."""
+"""No limit."""
 
 
 class Search:
-    """One endgame.
+    """The search of one endgame.
 
     Args:
-        session: The board; it is given back as it was.
+        session: The board; it is left as it was.
         racks: Of the player on turn and of the other, as numbers.
         scoreless: Turns without points up to now.
-        final: Turns that are still played, by rules that count them.
+        final: Turns still to be played, by rules that count them.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Search:
         self._plays = self._core.plays()
 
     def run(self, budget: Budget = ENDLESS, *, top: int = 1) -> Endgame:
-        """Look further and further until all is solved, or the budget is spent.
+        """Search step by step until all is solved, or the budget is spent.
 
         Args:
             budget: How much may be spent; the first step is always finished.
@@ -152,7 +152,7 @@ class Search:
                 self._look(step.depth, wanted, best, found)
             except TimeoutError:
                 core.restart()
-                if len(found) >= min(wanted, len(best)):  # the leaders were looked at
+                if len(found) >= min(wanted, len(best)):  # all the leaders were searched
                     best = _behind(solved, _merged(found, best, top))
                 if core.nodes > most or 0 <= until < time.monotonic():
                     break
@@ -170,7 +170,7 @@ class Search:
         return Endgame(tuple(lines), sure == top, depth)
 
     def _look(self, depth: int, wanted: int, before: Sequence[_Found], best: list[_Found]) -> None:
-        """Find the best turns with their values, those of the step before looked at first."""
+        """Put the best turns and their values into `best`; those of the step before come first."""
         core = self._core
         core.complete = len(self._plays) <= core.width
         known = dict(before)
@@ -183,7 +183,7 @@ class Search:
                 del best[wanted:]
 
     def _value(self, play: int, depth: int, floor: int, near: int | None) -> int:
-        """The value of a turn, or a bound where it is not above the floor; likely near another."""
+        """The value of a turn, or a bound if it is not above the floor; likely close to `near`."""
         core, high = self._core, FAR
         if near is None or near <= floor:
             value = core.gain(play, depth, floor, floor + 1) if floor > -FAR else FAR
@@ -197,7 +197,7 @@ class Search:
         return core.gain(play, depth, floor, high)
 
     def _line(self, play: int, value: int, *, exact: bool) -> Line:
-        """A turn with its value and the turns remembered behind it."""
+        """A turn with its value and the turns that the table remembers after it."""
         core, turns = self._core, [self._turn(play)]
         while core.step(play):
             play = core.known()
@@ -214,14 +214,14 @@ class Search:
 
 
 def _merged(found: Sequence[_Found], before: Sequence[_Found], top: int) -> list[_Found]:
-    """Turns found to be the best, and behind them the others of the step before."""
+    """The best turns found, followed by others of the step before."""
     new, least = dict(found), found[-1][1]
     others = [(play, min(value, least)) for play, value in before if play not in new]
     return [*found, *others][:top]
 
 
 def _behind(solved: Sequence[_Found], found: Sequence[_Found]) -> list[_Found]:
-    """Turns found, those in front whose value is certain."""
+    """Turns found, after those whose value is certain."""
     certain = dict(solved)
     return [*solved, *(each for each in found if each[0] not in certain)][: len(found)]
 
@@ -240,7 +240,7 @@ def _steps(top: int) -> Iterator[_Step]:
 
 @lru_cache(maxsize=2)
 def _square_keys(size: int) -> array[int]:
-    """Random numbers for the squares of a board, see `Counting`."""
+    """Random hash keys for the squares of a board, see `Counting`."""
     chance = random.Random(size)  # noqa: S311 - no secret
     keys = array("Q", (chance.getrandbits(64) for _ in range(size * size * 128)))
     keys.extend(chance.getrandbits(64) | 1 for _ in range(3))

@@ -1,6 +1,6 @@
-"""A view of a game in, its turns with their equity out: points, leave and what a play opens.
+"""The turns of a view with their equity: points, leave and what a play opens.
 
-equity = points + worth of the leave - what the play opens to the other player. Swapping tiles and
+equity = points + value of the leave - what the play opens to the other player. Swapping tiles and
 passing are turns like any other, without points.
 """
 
@@ -18,23 +18,23 @@ from solver.strategy.trained import trained_table
 from solver.words import BLANK
 
 CLOSE = 12.0
-"""What a play opens is looked at where points and leave are within so many points of the best."""
+"""What a play opens is computed only within so many points of the best points plus leave."""
 USUAL_OPENING = {"T": 6.1, "D": 1.2, "t": 1.5, "d": 0.4}
 """What a unit of reach costs without a table: means of Words With Friends and Crossplay."""
 HASTE = 2
-"""Points that a point left on the rack costs once the bag is empty: it is lost and may go to the
-other. A rule of thumb; `solver.strategy.endgame` solves what is certain."""
+"""What a point left on the rack costs once the bag is empty: it is lost and may go to the other. A
+rule of thumb; `solver.strategy.endgame` solves such positions exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A turn that can be made.
+    """A possible turn.
 
     Attributes:
         play: The tiles laid; None for a swap or a pass.
-        kept: The tiles that stay on the rack as numbers, sorted.
+        kept: The leave as numbers, sorted.
         swapped: How many tiles are given back.
-        leave: Worth of what stays, in points.
+        leave: Value of the leave, in points.
         cost: What the play opens to the other player, in points; may be negative.
     """
 
@@ -51,17 +51,17 @@ class Option:
 
     @property
     def equity(self) -> float:
-        """Points, and what the turn is worth beyond them."""
+        """Points plus leave, less what the play opens."""
         return self.score + self.leave - self.cost
 
 
 @dataclass(frozen=True, eq=False)
 class Evaluator:
-    """The figures a game is judged by.
+    """The figures by which turns of a game are valued.
 
     Attributes:
         game: The game.
-        leaves: What stays on the rack.
+        leaves: Values of leaves.
         opening: Points the other gains by a unit of reach, for each of `openings.KINDS`.
     """
 
@@ -70,14 +70,14 @@ class Evaluator:
     opening: tuple[float, ...]
 
     def worth(self, rack: bytes, bag: int, unseen: int = 0) -> array[int]:
-        """What each leave of a rack is worth, as `Session.best_play` takes it.
+        """The value of each leave of a rack, in the form that `Session.best_play` takes.
 
-        A bag that cannot fill a rack any more makes leaves count for less in proportion.
+        With too few tiles in the bag to fill a rack, values shrink in proportion.
 
         Args:
             rack: Tile numbers.
             bag: Tiles in the bag before the turn.
-            unseen: Points of the tiles on the other rack; asked for when the bag is empty.
+            unseen: Points of the tiles on the other rack; needed when the bag is empty.
         """
         full = self.game.rack_size
         if bag >= full:
@@ -96,7 +96,7 @@ class Evaluator:
         )
 
     def priced(self, view: View, option: Option) -> Option:
-        """A turn with what it opens to the other player."""
+        """An option with the cost of what it opens to the other player."""
         return replace(option, cost=self.cost(view, option.play)) if option.play else option
 
     def cost(self, view: View, play: Play) -> float:
@@ -109,14 +109,14 @@ class Evaluator:
 
 @lru_cache(maxsize=8)
 def load_evaluator(game: Game) -> Evaluator:
-    """The figures for a game; without a table those of rules of thumb."""
+    """The figures for a game; without a trained table, those of rules of thumb."""
     table = trained_table(game)
     weights = USUAL_OPENING if table is None else table["opening"]
     return Evaluator(game, load_leaves(game), tuple(weights[kind] for kind in KINDS))
 
 
 def options(view: View, session: Session, *, top: int = 0) -> list[Option]:
-    """The turns that can be made, by falling equity; those alike always in the same order.
+    """The possible turns by falling equity, ties always in the same order.
 
     Args:
         view: What the player on turn sees.
@@ -171,7 +171,7 @@ def turn_of(option: Option, session: Session, rack: bytes) -> Turn:
 
 
 def given(rack: bytes, kept: bytes) -> bytes:
-    """What is given back where the rest is kept."""
+    """The tiles given back when the others are kept."""
     left = bytearray(rack)
     for code in kept:
         left.remove(code)
@@ -181,7 +181,7 @@ def given(rack: bytes, kept: bytes) -> bytes:
 def leave_worth(
     view: View, evaluator: Evaluator, rack: bytes
 ) -> tuple[array[int], dict[bytes, float]]:
-    """What each leave is worth, as `Session.best_play` takes it, and in points."""
+    """The value of each leave, in the form that `Session.best_play` takes, and in points."""
     unseen = 0
     if not view.bag:
         unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())

@@ -1,8 +1,8 @@
-"""The other player's last turn in, a guess at the tiles he kept out.
+"""A guess at the tiles that the other player kept, from his last turn.
 
-With other tiles beside those he laid he might have had a better play, and would have made it. Racks
-he may have had are drawn at random from all unseen tiles; each counts the less the more his play
-falls behind the best one there was.
+With some other tiles he would have had a better play, and made it. Racks he may have had are drawn
+at random from all unseen tiles; each weighs less the further the play he made is behind the best
+one of that rack.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from solver.strategy.worlds import Guess
 from solver.words import Graph
 
 DRAWS = 400
-"""Racks that are looked at."""
+"""Racks that are tried."""
 CARELESS = 6.0
-"""A rack counts 1/e for each so many points its best play had above the one made: people miss some
-words and weigh leaves differently."""
+"""A rack weighs 1/e for each so many points its best play had above the one made: people miss some
+words and value leaves differently."""
 
 
 def infer(
@@ -34,7 +34,7 @@ def infer(
         view: What the player on turn sees now.
         last: What the other laid; its tiles lie on the board of the view.
         graph: The words.
-        draws: How many racks are looked at.
+        draws: How many racks are tried.
         seed: Decides which.
 
     Returns:

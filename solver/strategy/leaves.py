@@ -1,8 +1,8 @@
-"""A rack in, the worth in points of everything that can stay on it out.
+"""The values, in points, of all leaves of a rack.
 
-A leave of one to three tiles has a value of its own, measured in self-play (`solver.training`).
-A longer one is the sum over its single tiles, of what its pairs are worth beyond their tiles and
-its triples beyond their pairs, each sum times a factor for the number of tiles. A game and language
+A leave of one to three tiles has a value of its own, measured in self-play (`solver.training`). A
+longer one is the sum over its single tiles, of what its pairs are worth beyond their tiles and its
+triples beyond their pairs, each sum times a factor for the number of tiles. A game and language
 without a measured table gets values of single tiles by `formula`.
 
 All values are whole numbers of 1/256 point, so that they are the same on every machine.
@@ -39,8 +39,8 @@ class Leaves:
         singles: (n,) value of each tile by its number, 1/256 point; 0 is the blank.
         pairs: (n, n) what two tiles are worth beyond their single values; symmetric.
         triples: (n, n, n) what three are worth beyond their pairs; symmetric.
-        factors: For leaves of 0, 1, ... tiles: what the sums over singles, pairs and triples are
-            multiplied by, and a constant, all in 1/256. Larger leaves take the last.
+        factors: For leaves of 0, 1, ... tiles: factors of the sums over singles, pairs and
+            triples, and a constant, all in 1/256. Larger leaves use the last.
         trained: True for measured values, False for those of the formula.
     """
 
@@ -51,7 +51,7 @@ class Leaves:
     trained: bool
 
     def worth(self, rack: bytes) -> array[int]:
-        """The value of all that can stay of a rack, as `Session.best_play` takes it.
+        """The value of every leave of a rack, in the form that `Session.best_play` takes.
 
         Args:
             rack: Tile numbers in any order, 0 for a blank.
@@ -68,12 +68,12 @@ class Leaves:
 
     @cached_property
     def _flat(self) -> npt.NDArray[np.float64]:
-        """All figures in a row: singles, pairs, triples. Whole numbers, so sums are exact."""
+        """All figures in one array: singles, pairs, triples. Whole numbers, so sums are exact."""
         tables = (self.singles, self.pairs, self.triples)
         return np.concatenate([table.ravel() for table in tables]).astype(np.float64)
 
     def values(self, rack: bytes) -> dict[bytes, float]:
-        """The value in points of all that can stay of a rack, each leave sorted."""
+        """The value in points of every leave of a rack, each leave sorted."""
         return {
             leave: worth / POINT
             for leave, worth in zip(leaves_of(rack), self.worth(rack), strict=True)
@@ -85,7 +85,7 @@ class Leaves:
 
 
 def load_leaves(game: Game) -> Leaves:
-    """The values for a game and its language: those measured, or else those of the formula."""
+    """The leave values of a game and its language: measured, or else by the formula."""
     path = trained_path(game)
     return formula(game) if path is None else _trained(path, game.alphabet)
 
@@ -99,7 +99,7 @@ def _trained(path: Path, alphabet: Alphabet) -> Leaves:
 def from_record(
     points: Mapping[str, float], factors: Sequence[Sequence[float]], alphabet: Alphabet
 ) -> Leaves:
-    """The values as a table file holds them.
+    """The leave values of a table file.
 
     Args:
         points: The value of each leave of one to three tiles, written as a rack.
@@ -123,10 +123,10 @@ def from_record(
 
 
 def formula(game: Game, figures: Mapping[str, float] | None = None) -> Leaves:
-    """Values of single tiles by a rule of thumb, for games nobody trained yet.
+    """Values of single tiles by a rule of thumb, for games that were not trained.
 
     A tile is worth more the more it scores, a blank half a bonus, two alike are a burden. See
-    `FORMULA` for the figures and where they come from.
+    `FORMULA` for the figures and their source.
 
     Args:
         game: The game.
@@ -147,18 +147,18 @@ def formula(game: Game, figures: Mapping[str, float] | None = None) -> Leaves:
 
 
 FORMULA = {"blank": 0.52, "constant": -1.2, "value": 0.28, "twin": -5.4}
-"""Figures of `formula`: of the blank in parts of the bonus, of a tile in points and by a point of
+"""Figures of `formula`: of a blank in parts of the bonus, of a tile in points and by a point of
 its value, of two alike beyond their own. Means and least squares over the trained tables of Words
 With Friends and Crossplay, both English; single tiles lie about 2.4 points around that line."""
 
 
 def encoded(text: str, alphabet: Alphabet) -> bytes:
-    """A leave written as a rack, as sorted tile numbers."""
+    """Sorted tile numbers of a leave that is written as a rack."""
     return bytes(sorted(alphabet.codes.get(tile, 0) for tile in Rack.parse(text).tiles))
 
 
 def leaves_of(rack: bytes) -> list[bytes]:
-    """All that can stay of a rack, each sorted; the empty leave first, the rack last."""
+    """All leaves of a rack, each sorted; the empty leave first, the whole rack last."""
     found = [b""]
     for code in sorted(set(rack), reverse=True):
         step = [bytes([code]) * count for count in range(rack.count(code) + 1)]
@@ -167,15 +167,15 @@ def leaves_of(rack: bytes) -> list[bytes]:
 
 
 def _pattern(tiles: bytes) -> tuple[int, ...]:
-    """How many equal tiles stand in a row."""
+    """How many equal tiles follow each other in a sorted rack."""
     return tuple(tiles.count(code) for code in dict.fromkeys(tiles))
 
 
 class _Plan(NamedTuple):
-    """What each leave of racks of a pattern is summed up from.
+    """How to sum up the leaves of all racks with the same pattern of equal tiles.
 
     Attributes:
-        steps, starts: Tile numbers to where the singles, pairs and triples stand in a row.
+        steps, starts: Turn tile numbers into indices of the singles, pairs and triples.
         weights: For each leave the factor of each of those.
         constants: For each leave.
     """
@@ -188,7 +188,7 @@ class _Plan(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _plan(pattern: tuple[int, ...], factors: Factors, size: int) -> _Plan:
-    """The plan for racks with so many equal tiles in a row, and tables of so many tiles."""
+    """The plan for racks of a pattern, with tables for `size` tiles."""
     rack = bytes(code for code, count in enumerate(pattern) for _ in range(count))
     parts = [part for order in (1, 2, 3) for part in combinations(range(len(rack)), order)]
     steps = np.zeros((len(parts), len(rack)), np.int64)

@@ -1,7 +1,7 @@
-"""A play in; out comes how near it brings premium squares to the next player.
+"""How near a play brings premium squares to the next player.
 
-The reach of an empty square is 1 beside a tile and falls by 1/7 with each step between them; along
-each of the four directions the nearest tile counts, and the nearest of those.
+The reach of an empty square is 1 beside a tile and falls by 1/7 with each step between them. It is
+that of the nearest tile along the four directions.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from solver.game import Board, Square
 
 KINDS = "TDtd"
-"""The premium squares that are looked at, and the order they are returned in; a quadruple counts as
-the triple of its kind."""
+"""The kinds of premium that count, in the order of the results; a quadruple counts as the triple of
+its kind."""
 FARTHEST = 7
 _SAME = {"Q": "T", "q": "t"}
 _STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -22,7 +22,7 @@ Rows = Sequence[Sequence[str]]
 def opened(
     board: Board, premiums: Sequence[str], placements: Iterable[tuple[Square, str]]
 ) -> tuple[float, ...]:
-    """How much reach to premium squares some new tiles bring, less what they take away.
+    """How much reach to premium squares some new tiles add, less what they take away.
 
     Args:
         board: The board before.
@@ -47,7 +47,7 @@ def opened(
 
 
 def reach(rows: Rows, row: int, column: int) -> float:
-    """How near a tile is, 0 to 1; 0 for a square that is taken, or with no tile within 7 steps."""
+    """The reach of a square, 0 to 1; 0 where it is taken, or no tile is within 7 steps."""
     if rows[row][column]:
         return 0.0
     nearest = FARTHEST + 1
@@ -64,7 +64,7 @@ def reach(rows: Rows, row: int, column: int) -> float:
 
 
 def _near(premiums: Sequence[str], new: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The premium squares of the rows and columns where tiles are new."""
+    """The premium squares in the rows and columns of the new tiles."""
     rows, columns = {row for row, _ in new}, {column for _, column in new}
     return [
         (r, c)

@@ -1,4 +1,4 @@
-"""A view of a game in, a turn out: players of four strengths."""
+"""Players of four strengths, who answer a view of a game with a turn."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
 more than two: the luck of his own draw would hide what a turn is worth
 (tests/benchmarks/playing.md)."""
 SHORT = Budget(nodes=2000)
-"""What it spends on solving the end of a game, for each turn."""
+"""What he spends on solving the endgame, for each turn."""
 SHORT_PLAY = 4
-"""An easy player lays so many tiles at the most, where he can."""
+"""The most tiles an easy player lays, if he can."""
 EASY_PART = 10
-"""One of so many short plays scores more than the one he takes: some 230 points a game."""
+"""One in so many short plays scores more than the one he takes: some 230 points a game."""
 QUICK = 40
-"""An equity player looks at what so many of the highest-scoring plays open."""
+"""For how many of the highest-scoring plays an equity player weighs what they open."""
 
 
 class PointsPlayer:
@@ -52,7 +52,7 @@ class PointsPlayer:
         return turn_of(Option(play, play.leave(rack)), session, rack) if play else PASS
 
     def _at(self, view: View) -> Session:
-        """The board of a view."""
+        """The session, set to the board of a view."""
         if view.board != self._board:
             self._session.set_board(view.board)
             self._board = view.board
@@ -60,7 +60,7 @@ class PointsPlayer:
 
 
 class EasyPlayer(PointsPlayer):
-    """Sees short plays only, and takes one well below the highest-scoring of them."""
+    """Considers short plays only, and takes one well below the highest-scoring of them."""
 
     def choose(self, view: View) -> Turn:
         """The turn to make."""
@@ -74,13 +74,13 @@ class EasyPlayer(PointsPlayer):
 
 
 class EquityPlayer(PointsPlayer):
-    """Takes the most points, leave and openings weighed in.
+    """Takes the highest equity: points, with leave and openings weighed in.
 
     Args:
         game: The game.
         lexicon: The words.
         openings: Whether what a play opens is weighed in.
-        ends: How much may be spent on solving the end of a game; None = equity there, too.
+        ends: How much may be spent on solving the endgame; None = equity there, too.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class EquityPlayer(PointsPlayer):
         return turn_of(self.option(view, session, rack), session, rack)
 
     def option(self, view: View, session: Session, rack: bytes) -> Option:
-        """The turn with the highest equity of the top plays by score, the best leave and swaps."""
+        """The highest equity among the plays with most points, the best with leave, and swaps."""
         worth, values = leave_worth(view, self._evaluator, rack)
         best = session.best_play(rack, worth)
         found = swaps(view, rack, values)
@@ -127,9 +127,9 @@ class Style:
     """How a simulating player plays.
 
     Attributes:
-        width: So many turns of the highest equity are tried.
+        width: How many turns of the highest equity are tried.
         effort: How much is tried.
-        ends: How much may be spent on solving the end of a game.
+        ends: How much may be spent on solving the endgame.
     """
 
     width: int = 8
@@ -138,7 +138,7 @@ class Style:
 
 
 class WinPlayer(PointsPlayer):
-    """Takes what wins most often in simulations, and solves the end."""
+    """Takes what wins most often in simulations, and solves the endgame."""
 
     def __init__(self, game: Game, lexicon: Lexicon, style: Style = Style()) -> None:
         super().__init__(game, lexicon)

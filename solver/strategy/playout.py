@@ -1,4 +1,4 @@
-"""A turn and a world in, the end of the game out: a playout.
+"""Playouts: a game played on from a turn in a world.
 
 Every turn is tried in the same worlds, and in each both players draw from their own end of the
 bag, so that two turns differ by what they do and not by the luck of the draw.
@@ -20,8 +20,8 @@ from solver.strategy.worlds import World
 KEPT = 1024
 """Racks whose leaves are remembered."""
 WON_BY = 1e-4
-"""A point of margin weighs as much as so much of a win, so that a game already decided is still
-played for points."""
+"""The part of a win that a point of margin counts, so that a decided game is still played for
+points."""
 
 
 class Result(NamedTuple):
@@ -29,7 +29,7 @@ class Result(NamedTuple):
 
     Attributes:
         win: Chance to win, 0 to 1; a draw counts half.
-        margin: Points ahead of the other at the end; what is not played is estimated.
+        margin: Points ahead of the other at the end, estimated if the game was not finished.
     """
 
     win: float
@@ -37,10 +37,10 @@ class Result(NamedTuple):
 
 
 class Table:
-    """A view made ready for many playouts.
+    """A view prepared for many playouts.
 
     Attributes:
-        session: The board, which playouts give back as it was.
+        session: The board, which playouts leave as it was.
         rack: The tiles of the player on turn, as numbers.
         view: What he sees.
         evaluator: What turns are worth beyond their points.
@@ -48,7 +48,7 @@ class Table:
         points: Of each tile by its number.
         out_ends: Whether the game ends when a player is out.
         settles: Whether tiles left count at the end.
-        swaps_count: Whether swaps are such turns.
+        swaps_count: Whether swaps are turns without points.
         limit: Turns without points that end the game.
     """
 
@@ -67,7 +67,7 @@ class Table:
         self._worth: dict[tuple[bytes, int, int], array[int]] = {}
 
     def worth(self, rack: bytes, bag: int, unseen: int) -> array[int]:
-        """As `Evaluator.worth`; in one world the same racks come again and again."""
+        """As `Evaluator.worth`, but cached: in one world the same racks come again and again."""
         key = (rack, min(bag, self.view.game.rack_size), unseen)
         worth = self._worth.get(key)
         if worth is None:
@@ -82,8 +82,8 @@ class Table:
         Args:
             option: The turn.
             world: The hidden tiles.
-            plies: Turns played behind it; where the bag is empty then, the game is played out.
-            ends: Positions that solving the end may visit; None = by points and leave.
+            plies: Turns played after it; if the bag is then empty, the game is played out.
+            ends: Positions that solving the endgame may visit; None = by points and leave.
         """
         game = _Playout(self, world)
         game.make(option)
@@ -119,7 +119,7 @@ class _Playout:
         self._bag = world.bag
         self._front, self._back = 0, len(world.bag)
         self._racks = [table.rack, world.other]
-        self._rest = [0, 0]  # worth of what each kept, in 1/POINT
+        self._rest = [0, 0]  # value of each player's leave, in 1/POINT
         self._scoreless, self._final = view.scoreless, view.final
         self._laid = 0
         self.lead = view.lead
@@ -132,12 +132,12 @@ class _Playout:
         return self._back - self._front
 
     def make(self, option: Option) -> None:
-        """The turn that is judged."""
+        """Make the turn that is judged."""
         self._rest[0] = round(option.leave * POINT)
         self._turn(option.play, option.kept, option.swapped)
 
     def go_on(self) -> None:
-        """The next turn: the most points and leave."""
+        """Make the next turn, that with the most points and leave."""
         table, me = self._table, self.turns & 1
         rack = self._racks[me]
         unseen = 0
@@ -151,7 +151,7 @@ class _Playout:
         self._turn(play, kept, 0)
 
     def count_out(self, nodes: int) -> None:
-        """The rest of a game without a bag, both playing their best."""
+        """Solve the rest of a game without a bag."""
         me = self.turns & 1
         racks = (bytes(sorted(self._racks[me])), bytes(sorted(self._racks[1 - me])))
         search = Search(self._table.session, racks, scoreless=self._scoreless, final=self._final)
@@ -160,7 +160,7 @@ class _Playout:
         self.over = True
 
     def result(self) -> Result:
-        """How it went; the board is given back as it was."""
+        """The result; the board is left as it was."""
         table = self._table
         for _ in range(self._laid):
             table.session.undo()
@@ -210,7 +210,7 @@ class _Playout:
         return drawn
 
     def _settle(self, out: int | None) -> None:
-        """The end: what is left on the racks goes where the rules say."""
+        """End the game, with the tiles left on the racks settled by the rules."""
         self.over = True
         table = self._table
         if table.settles:
@@ -220,7 +220,7 @@ class _Playout:
 
 
 def place_of(leave: bytes, rack: bytes) -> int:
-    """Where a leave stands among all of a rack, see `leaves_of`."""
+    """The index of a leave among all leaves of a rack, see `leaves_of`."""
     place, step = 0, 1
     for code in sorted(set(rack), reverse=True):
         place += leave.count(code) * step

@@ -1,7 +1,7 @@
-"""A view with few tiles in the bag in, its best turns out: every world is tried.
+"""The best turns of a view with few tiles in the bag: every world is tried.
 
-Each way the hidden tiles can lie is played to the end. Where there are few ways, the end is counted
-out once the bag is empty, as far as a share of the effort goes; else both players take the most
+Each way the hidden tiles can lie is played to the end. Where there are few ways, the endgame is
+solved once the bag is empty, as far as a share of the effort goes; else both players take the most
 points and leave.
 """
 
@@ -22,15 +22,15 @@ from solver.words import Lexicon
 TO_THE_END = 1_000
 """More turns than any game has."""
 SHARED_NODES = 48_000
-"""Positions that solving the end may visit for each turn, over all worlds."""
+"""Positions that solving the endgame may visit for each turn, over all worlds."""
 SLOWER = 60
-"""This many times fewer positions with the plain kernel."""
+"""The plain kernel is allowed this many times fewer positions."""
 LEAST_NODES = 40
-"""With fewer positions for a world, counting is not better than playing on."""
+"""With fewer positions for a world, solving is not better than playing on."""
 
 
 def is_preendgame(view: View) -> bool:
-    """Whether all ways the hidden tiles can lie are gone through."""
+    """Whether so few tiles are in the bag that all ways the hidden tiles can lie are tried."""
     return 1 <= view.bag <= MOST_IN_BAG
 
 
@@ -48,11 +48,11 @@ def solve_preendgame(
         view: What the player on turn sees, with 1 to 6 tiles in the bag.
         options: The turns, at least one.
         lexicon: The words.
-        effort: How much is tried; its plies do not count, for all is played to the end.
+        effort: How much is tried; its plies are ignored, for all is played to the end.
         progress: Receives the progress.
 
     Returns:
-        `complete` says whether all ways were gone through.
+        Its `complete` says whether all ways were tried.
     """
     nodes = SHARED_NODES // _ways(view) // (1 if COMPILED else SLOWER)
     ends = nodes if nodes >= LEAST_NODES else None

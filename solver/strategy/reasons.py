@@ -1,4 +1,4 @@
-"""A turn in, the reason why it is good out, in one line for a player."""
+"""The reason why a turn is good, in one line for a player."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from solver.strategy.winning import percent
 from solver.words import Graph
 
 OPEN = 0.5
-"""A premium square is mentioned when its reach rises to this or falls from it."""
+"""A premium square is mentioned when its reach rises to this or falls below it."""
 MOST_SQUARES = 3
 _NAMES = {"T": "triple word", "Q": "quadruple word"}
 DRAWS = 200
 
 
 def reason(view: View, option: Option, move: Move | None, outcome: Outcome | None = None) -> str:
-    """One line: points, what stays, what is opened or taken, how often it wins.
+    """One line: points, leave, what is opened or taken, how often it wins.
 
     Args:
         view: What the player on turn sees.
         option: The turn.
         move: The same as a move; None for a swap or a pass.
-        outcome: What a simulation gave.
+        outcome: The result of a simulation.
     """
     parts = [_what(option, move)]
     parts += [_leave(view, option)]
@@ -68,7 +68,7 @@ def _text(tiles: list[str]) -> str:
 
 
 def squares_opened(view: View, move: Move) -> list[str]:
-    """What happens to the squares that multiply words by three or more: a phrase for each kind."""
+    """A phrase for each kind of triple or quadruple word square that is used, opened or blocked."""
     after = view.board.with_tiles(move.tiles)
     laid = {square for square, _ in move.tiles}
     found: dict[tuple[str, str], list[Square]] = {
@@ -100,7 +100,7 @@ def _list(squares: list[Square]) -> str:
 
 
 def hooks(view: View, move: Move, graph: Graph) -> dict[Square, str]:
-    """The letters that can be set before or behind the main word of a move.
+    """The letters that can be put before or after the main word of a move.
 
     Returns:
         Square to letters; squares that are taken, or that nothing fits, are left out.
@@ -143,8 +143,8 @@ def bingo_chance(
     Args:
         view: What the player on turn sees.
         option: The turn made now.
-        session: The view's board; it is given back as it was.
-        draws: So many draws from the unseen tiles are tried.
+        session: The view's board; it is left as it was.
+        draws: How many draws from the unseen tiles are tried.
         seed: Decides which.
 
     Returns:

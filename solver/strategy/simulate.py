@@ -1,4 +1,4 @@
-"""Turns in, how often each of them wins out: every turn is tried in many games.
+"""How often each of some turns wins: every turn is tried in many games.
 
 All turns are tried in the same worlds. A turn is given up once it is almost certainly worse than
 the leader; the search ends when the leader is certain enough, or the time is up. A world depends
@@ -31,7 +31,7 @@ PRIOR = 40
 HOPELESS = 5e-3
 """A turn is given up when the chance that it is the better one is below this."""
 ALIKE = 480
-"""After so many worlds without any difference to the leader a turn counts as just as good."""
+"""After this many worlds without any difference to the leader a turn counts as just as good."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -41,8 +41,8 @@ class Outcome:
 
     Attributes:
         option: The turn.
-        win: How often it wins, 0 to 1; draws count half. What was thought beforehand is weighed
-            in, and the luck of the worlds it was not tried in taken out, as for the order.
+        win: How often it wins, 0 to 1; draws count half. As for the order, the prior is weighed
+            in, and the luck of the worlds it was not tried in is taken out.
         win_error: Standard error of that; 0 where it was tried in every world.
         margin: Points ahead at the end, on average.
         worlds: How often it was tried.
@@ -56,13 +56,13 @@ class Outcome:
 
 
 class TurnStatistics:
-    """The figures so far.
+    """The results so far.
 
     Args:
         options: The turns.
         sure: Chance that the leader is the best; enough to stop.
-        prior: What each turn is thought to give beforehand, its margin with any constant in common
-            with the others; empty = nothing is thought.
+        prior: The result expected of each turn beforehand, margins up to a common constant;
+            empty = none.
     """
 
     def __init__(
@@ -107,18 +107,18 @@ class TurnStatistics:
         """All turns, the leader first, the others by how far they are behind him.
 
         Args:
-            every: How many worlds there are; None where they are not counted.
+            every: How many worlds there are; None = without end.
         """
         order = sorted(range(len(self._options)), key=self._behind)
         order.sort(key=lambda place: place != self.leader)
         return tuple(self._outcome(place, every) for place in order)
 
     def _use(self, place: int) -> Floats:
-        """What a turn gave in each world: the win, and a little for the margin."""
+        """The result of a turn in each world: the win, and a little for the margin."""
         return np.array(self._wins[place]) + WON_BY * np.array(self._margins[place])
 
     def _value(self, place: int) -> float:
-        """What a turn gives on average, its prior weighed in."""
+        """The average result of a turn, its prior weighed in."""
         use = self._use(place)
         return self._blend(float(use.mean()), len(use), self._prior[place] if self._prior else 0)
 
@@ -139,7 +139,7 @@ class TurnStatistics:
         return normal(-mean / error)
 
     def _lead(self, place: int) -> Floats:
-        """By how much the leader gave more, in each world that both were tried in."""
+        """How much better the leader's result was, in each world that both were tried in."""
         mine = self._use(place)
         return self._use(self.leader)[: len(mine)] - mine
 
@@ -155,8 +155,8 @@ class TurnStatistics:
         first = np.array(self._margins[self.leader])
         margin = float(first.mean() - (first[: len(margins)] - margins).mean())
         error = standard_error(wins)
-        # In a sample a turn that always won may lose yet: half a game more of either kind (the
-        # interval of Jeffreys) keeps what was not seen from being shown as impossible.
+        # A turn that won every sampled game may still lose: half a game more of either kind (as in
+        # the Jeffreys interval) keeps a result that was not seen from being shown as impossible.
         weight = len(wins) + (PRIOR if self._prior else 0)
         least = 0.0 if complete else 0.5 / (weight + 1)
         win = min(max(self._win(place), least), 1.0 - least)
@@ -171,9 +171,9 @@ class TurnStatistics:
         )
 
     def _win(self, place: int) -> float:
-        """How often a turn wins: as often as the leader, less what it lay behind where both were.
+        """How often a turn wins: the leader's share, less the difference where both were tried.
 
-        What was thought beforehand is weighed in.
+        The prior is weighed in.
         """
         mine, first = np.array(self._wins[place]), np.array(self._wins[self.leader])
         thought, own = (
@@ -194,21 +194,21 @@ def standard_error(figures: Floats) -> float:
 USUAL = Effort()
 """Ten seconds on all cores."""
 BATCH = 48
-"""Worlds between two looks at the figures, for each process; the most where time is short."""
+"""Worlds between two checks of the results, for each process; the most where time is limited."""
 FIRST = 2
-"""Worlds before the first look where time is short."""
+"""Worlds before the first check where time is limited."""
 PACE = 0.3
-"""Seconds between two looks where time is short."""
+"""Seconds between two checks where time is limited."""
 
 
 class Progress(Protocol):
-    """Whoever wants to know how far a simulation is."""
+    """Receives the progress of a simulation."""
 
     def update(self, done: float, worlds: int, best: Option) -> None:
         """Called after each batch.
 
         Args:
-            done: Part of the time or of the worlds that is used up, 0 to 1.
+            done: Share of the time or of the worlds that is used up, 0 to 1.
             worlds: Worlds tried.
             best: The leader.
         """
@@ -222,7 +222,7 @@ class Simulation:
         outcomes: Of all turns, the best first.
         confidence: Chance, 0 to 1, that the first is the best of them.
         playouts: How many games were tried in all.
-        complete: Whether each turn was tried with every way the hidden tiles can lie.
+        complete: Whether each turn was tried in every way the hidden tiles can lie.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -240,7 +240,7 @@ def simulate(
     guess: Guess | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Try turns until one is the best for sure, or the time is up.
+    """Try turns until one is almost certainly the best, or the time is up.
 
     Args:
         view: What the player on turn sees.
@@ -282,16 +282,16 @@ def simulate(
 
 
 def by_figures(tried: Simulation) -> Simulation:
-    """The same in the order of the figures as they are shown, to a tenth of a percent.
+    """The simulation ordered by its figures as they are shown, to a tenth of a percent.
 
-    A simulating player goes by the finer figures, in which points count a little beside wins.
+    A simulating player uses the finer figures, in which points count a little besides wins.
     """
     order = sorted(tried.outcomes, key=lambda outcome: (-round(outcome.win, 3), -outcome.margin))
     return replace(tried, outcomes=tuple(order))
 
 
 def _prior(view: View, options: Sequence[Option]) -> list[Result]:
-    """What equity says of each turn: a point counts as it does to a lead."""
+    """The result that equity suggests for each turn: a point of it counts like one of the lead."""
     chances = load_chances(view.game)
     slope = (chances.win(view.lead + 1, view.bag) - chances.win(view.lead - 1, view.bag)) / 2
     win = chances.win(view.lead, view.bag)
@@ -301,5 +301,5 @@ def _prior(view: View, options: Sequence[Option]) -> list[Result]:
 
 
 def _next_batch(each: int, seconds: float) -> int:
-    """This many worlds that the next batch takes about `PACE`."""
+    """How many worlds the next batch takes, to last about `PACE`."""
     return max(2, min(4 * each, BATCH, round(each * PACE / max(seconds, 1e-3))))

@@ -1,4 +1,4 @@
-"""A game and language in, the table that self-play measured out (`solver.training` writes it)."""
+"""The table that self-play gave for a game and language (`solver.training` writes it)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER = DATA / "leaves"
 
 
 def trained_table(game: Game) -> dict[str, Any] | None:
-    """The table of a game and its language; None where nothing was measured."""
+    """The table of a game and its language; None without training."""
     path = trained_path(game)
     return None if path is None else read_table(path)
 
@@ -25,8 +25,8 @@ def trained_table(game: Game) -> dict[str, Any] | None:
 def trained_path(game: Game) -> Path | None:
     """The file of that table.
 
-    Words matter less than tiles: a language that has another word list only, as Wordfeud's two
-    kinds of English, goes by the table of its sister.
+    Words matter less than tiles: a language that differs only in its word list, such as Wordfeud's
+    two kinds of English, uses the table of its sister.
     """
     own = table_path(game.name, game.language)
     return next((path for path in (own, *_sisters(game)) if path.is_file()), None)
@@ -34,13 +34,13 @@ def trained_path(game: Game) -> Path | None:
 
 @lru_cache(maxsize=8)
 def read_table(path: Path) -> dict[str, Any]:
-    """What such a file holds; whoever asks again gets the same, so nobody may change it."""
+    """The content of such a file; it is shared by all callers, so nobody may change it."""
     table: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return table
 
 
 def table_path(name: str, language: str) -> Path:
-    """Where the table of a game in a language lies, if there is one."""
+    """The path for the table of a game in a language, whether it exists or not."""
     return FOLDER / f"{name}-{language}.json"
 
 
@@ -49,7 +49,7 @@ def _sisters(game: Game) -> list[Path]:
     speech = base_code(game.language)
     try:
         spoken = languages(game.name)
-    except UnknownGame:  # a game of the caller's own making
+    except UnknownGame:  # a game made by the caller
         return []
     return [
         table_path(game.name, tiles.language)

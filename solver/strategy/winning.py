@@ -1,4 +1,4 @@
-"""A lead and the tiles in the bag in, the chance of winning out.
+"""The chance of winning, from the lead and the tiles in the bag.
 
 What the player on turn still gains on the other is taken as normally distributed; mean and spread
 for each number of tiles in the bag come from self-play (`solver.training`).
@@ -15,7 +15,7 @@ from solver.game import Game
 from solver.strategy.trained import trained_table
 
 TURN_GAIN = 0.54
-"""Without a table: the player on turn gains so much of a bonus on the other, to the end."""
+"""Without a table: what the player on turn gains on the other to the end, as part of the bonus."""
 SPREAD = 0.24
 """Without a table: spread as a part of the bonus, times the root of the tiles not yet played. Both
 are means over the tables of Words With Friends and Crossplay."""
@@ -27,7 +27,7 @@ class Chances:
 
     Attributes:
         gains: For 0, 1, 2, ... tiles in the bag: points the player on turn gains on average.
-        spreads: The same for the standard deviation of that; above 0.
+        spreads: For the same, the standard deviation of that; above 0.
     """
 
     gains: tuple[float, ...]
@@ -41,7 +41,7 @@ class Chances:
         """The chance, 0 to 1, that the player on turn wins; a draw counts half.
 
         Args:
-            lead: His points less those of the other, what he holds above the usual included.
+            lead: His points less those of the other, with the value of his leave above the usual.
             bag: Tiles in the bag.
         """
         place = min(bag, len(self.gains) - 1)
@@ -50,7 +50,7 @@ class Chances:
 
 @lru_cache(maxsize=8)
 def load_chances(game: Game) -> Chances:
-    """The figures for a game; without a table those of a rule of thumb."""
+    """The figures for a game; without a trained table, those of a rule of thumb."""
     table = trained_table(game)
     if table is None:
         full = 2 * game.rack_size
@@ -63,11 +63,11 @@ def load_chances(game: Game) -> Chances:
 
 
 def from_margins(margins: Sequence[Sequence[float]]) -> Chances:
-    """The figures as a table file holds them.
+    """The figures of a table file.
 
     Args:
-        margins: Tiles in the bag, mean and spread, the bag rising; what lies between two is
-            taken from the line between them.
+        margins: Tiles in the bag, mean and spread, the bag rising; values in between are
+            interpolated linearly.
     """
     bags = [int(bag) for bag, _, _ in margins]
     gains, spreads, place = [], [], 0
@@ -87,12 +87,12 @@ def final(margin: float) -> float:
 
 
 def percent(part: float, digits: int = 0, *, certain: bool = True) -> str:
-    """A part as text, `42 %`; what is not exactly so is shown as neither 0 nor 100 but `>99 %`.
+    """A share as text, `42 %`; only an exact 0 or 100 is shown as such, others as `>99 %`.
 
     Args:
         part: 0 to 1.
-        digits: Behind the point.
-        certain: Whether a part of just 0 or 1 was counted, not met with in a sample.
+        digits: After the decimal point.
+        certain: Whether a share of just 0 or 1 is exact, not from a sample.
     """
     if certain and part in {0.0, 1.0}:
         return f"{100 * part:.{digits}f} %"
@@ -105,5 +105,5 @@ def percent(part: float, digits: int = 0, *, certain: bool = True) -> str:
 
 
 def normal(deviation: float) -> float:
-    """The part of a normal distribution that lies below so many standard deviations."""
+    """The share of a normal distribution below so many standard deviations."""
     return 0.5 * math.erfc(-deviation / math.sqrt(2))

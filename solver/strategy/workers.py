@@ -1,4 +1,4 @@
-"""Turns and worlds in, results of playouts out: in this process or on all cores."""
+"""Runs playouts of turns in worlds: in this process or on all cores."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Effort:
     Attributes:
         seconds: When the time is up; None = never.
         worlds: The most worlds for each turn; None = no limit.
-        plies: Turns played behind the one that is judged.
+        plies: Turns played after the one that is judged.
         sure: Chance, 0 to 1, that the leader is the best; enough to stop.
-        ends: Positions that solving the end of each game may visit; None = it is played by
+        ends: Positions that solving the endgame of each game may visit; None = it is played by
             points and leave like the turns before.
-        processes: None = one a core; 1 = none beside this one.
+        processes: None = one a core; 1 = none besides this one.
         seed: Decides the worlds.
     """
 
@@ -114,16 +114,16 @@ class PoolRunner:
 def workers(
     view: View, lexicon: Lexicon, guess: Guess | None, effort: Effort
 ) -> Iterator[LocalRunner | PoolRunner]:
-    """Where playouts are run.
+    """What runs the playouts: this process, or a pool that is closed afterwards.
 
     Args:
         view: What the player on turn sees.
         lexicon: The words.
         guess: What the other player may hold; None = any of the unseen tiles.
-        effort: Tells how many processes, and what is tried.
+        effort: How many processes, and what is tried.
     """
     count = effort.processes or cores()
-    place = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that others map
+    place = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that the pool then maps
     if count == 1:
         yield LocalRunner(place, effort)
         return
@@ -132,7 +132,7 @@ def workers(
 
 
 _SETUPS: list[_Setup] = []
-"""In a process of a pool: what it works on."""
+"""In a process of a pool: its board and worlds."""
 
 
 def _start(view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None:

@@ -1,7 +1,7 @@
-"""What a player sees in, worlds out: the other rack and the order of the bag.
+"""Worlds that a player may be in: the other rack and the order of the bag.
 
-With few tiles in the bag every way they can lie is dealt once, in an order of chance; each is as
-likely as any other, since tiles of the same letter are distinguished. Otherwise worlds are drawn at
+With few tiles in the bag every way they can lie is dealt once, in random order; each is as likely
+as any other, since tiles of the same letter are distinguished. Otherwise worlds are drawn at
 random.
 """
 
@@ -17,10 +17,10 @@ from solver.game import Rack, View
 from solver.movegen import Session
 
 MOST_IN_BAG = 6
-"""Up to so many tiles in the bag all ways are dealt: 8 with one tile, 1,716 with six."""
+"""Up to this many tiles in the bag all ways are dealt: 8 with one tile, 1,716 with six."""
 MOST_ORDERS = 800
-"""Where there are no more ways than this, the order of the bag is gone through, too; else each
-bag comes in one order."""
+"""Up to this many ways every order of the bag is dealt, too; beyond that each bag comes in one
+order."""
 
 
 class World(NamedTuple):
@@ -71,7 +71,7 @@ class Dealer:
         self.count = len(self._worlds) if self._worlds is not None else None
 
     def world(self, number: int) -> World:
-        """The world of a number from 0 on, the same each time."""
+        """The world of a number from 0 on, always the same."""
         if self._worlds is not None:
             return self._worlds[number]
         rng = random.Random(self._seed * 2**32 + number)  # noqa: S311 - nothing secret
@@ -85,7 +85,7 @@ class Dealer:
         return World(bytes(sorted(kept + bytes(pool[:drawn]))), bytes(pool[drawn:]))
 
     def _all(self, number: int) -> list[World]:
-        """Every way with so many tiles in the bag."""
+        """Every way the tiles can lie with `number` of them in the bag."""
         rng = random.Random(self._seed)  # noqa: S311 - nothing secret
         places = range(len(self._pool))
         ordered = math.perm(len(places), number) <= MOST_ORDERS
