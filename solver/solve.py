@@ -53,8 +53,7 @@ def solve_gathered(
         position: Board, rack and game.
         lexicon: The words the game accepts.
         top: How many are wanted, at least 1.
-        worth: The value of a leave; of moves that differ only in which letter is the blank, the
-            one with the most valuable leave is listed.
+        worth: The value of a leave; of plays with other letters as blanks the best leave wins.
         apart: Whether each place is listed by itself.
 
     Returns:

@@ -198,8 +198,7 @@ def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
 def lent_languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
     """The tiles of languages that a game lacks, as other games have them; they are never certain.
 
-    All letters A to Z are added and tiles of several letters left out, as games in the same
-    language differ in both.
+    All letters A to Z are there and digraphs left out, as games in one language differ in both.
 
     Raises:
         UnknownGame: No such game.

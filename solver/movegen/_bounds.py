@@ -1,4 +1,4 @@
-"""What plays from an anchor can bring at the most, so that the kernel need not look for them all.
+"""Upper bounds of the plays from an anchor, so that the kernel need not search them all.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -10,22 +10,22 @@ from solver.movegen._words import POINT, Words
 
 
 class Bounds(Words):
-    """A board and a rack, and what they can bring together. All bounds are in 1/`POINT` point."""
+    """A board and a rack, and bounds of their plays. All bounds are in 1/`POINT` point."""
 
     __slots__ = ("bonus", "full")
 
     def _set_bonus(self, full: int, bonus: int) -> None:
-        """Points for laying so many tiles, or more."""
+        """Set the bonus for laying `full` tiles or more."""
         self.full = full
         self.bonus = bonus
 
     def _bound(self, anchor: int, limit: int) -> int:
-        """What plays from an anchor can bring at the most.
+        """The most that plays from an anchor can bring.
 
-        Each number of tiles is given the best tiles of the rack, on the letter premiums the
-        dearest: a premium that multiplies by n counts a tile n times, so that sums of the best
-        so many tiles suffice. Cross words get the best tile that fits. The whole rack counts only
-        where it may spell a word together with the tiles there.
+        Each number of tiles is assumed to be the best of the rack, with the dearest on the letter
+        premiums: a premium that multiplies by n counts a tile n times, so that sums of the best
+        tiles suffice. Cross words get the best tile that fits. The whole rack counts only where it
+        may spell a word together with the tiles there.
         """
         cell, tiles, points, times, cross = anchor, 0, 0, 1, 0
         dear, there = 0, 0
@@ -50,7 +50,7 @@ class Bounds(Words):
     def _bound_right(
         self, cell: int, laid: int, points: int, times: int, cross: int, dear: int, there: int
     ) -> int:
-        """The same for words that begin with so many tiles left of `cell`."""
+        """The same for words that begin with `laid` tiles left of `cell`."""
         highest = NONE
         while True:
             while self.letters[cell]:

@@ -2,9 +2,9 @@
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-What costs compiled code most is a branch nobody can foretell, and memory looked at for the first
-time. So a node's arcs are not tried one after the other: its letters are one number that stands
-right before them, and those that are wanted are picked out of it. See `solver.words.graph`.
+What costs compiled code most are branches that cannot be predicted, and memory that is not cached.
+So a node's arcs are not tried one after the other: its letters are one number that is stored right
+before them, and the wanted ones are masked out of it. See `solver.words.graph`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ ODD = 0x5555555555555555
 PAIRS = 0x3333333333333333
 HALVES = 0x0F0F0F0F0F0F0F0F
 BYTES = 0x0101010101010101
-SPREAD = 0x03F79D71B4CB0A89  # any six bits of it that follow each other stand there once
+SPREAD = 0x03F79D71B4CB0A89  # a de Bruijn sequence: each run of six bits occurs once
 PLACES = bytes(map([(SPREAD << place & ALL) >> 58 for place in range(64)].index, range(64)))
 
 
 def bits(mask: int) -> int:
-    """How many bits are set. Of those below a letter's: the arcs before its own."""
+    """How many bits are set; of those below a letter's, that is the index of its arc."""
     mask -= mask >> 1 & ODD
     mask = (mask & PAIRS) + (mask >> 2 & PAIRS)
     mask = mask + (mask >> 4) & HALVES
@@ -35,7 +35,7 @@ def bits(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """The number of the lowest bit that is set."""
+    """The index of the lowest bit that is set."""
     return PLACES[((mask & -mask) * SPREAD & ALL) >> 58]
 
 
@@ -45,16 +45,16 @@ class Branches:
     __slots__ = ("arcs", "lists", "root", "word_root")
 
     def _grow_from(self, graph: Rooted) -> int:
-        """Take a graph: lists, the same as arcs, the roots of the GADDAG and of the words."""
+        """Set the graph: lists, the same as arcs, the roots of the GADDAG and of the words."""
         self.lists, self.arcs, self.root, self.word_root = graph
         return 0
 
     def _leads(self, node: int) -> int:
-        """The letters that lead on from a node, a bit each; none from node 0."""
+        """The letters that lead on from a node, as bits; none from node 0."""
         return self.lists[node]
 
     def _arc(self, node: int, letter: int) -> int:
-        """The arc by a letter from a node; 0 where there is none."""
+        """The arc of a letter from a node; 0 where there is none."""
         bit = 1
         bit <<= letter
         letters = self.lists[node]
@@ -63,7 +63,7 @@ class Branches:
         return self.arcs[2 * node + 2 + bits(letters & bit - 1)]
 
     def _ends(self, node: int) -> int:
-        """The letters that end a word from a node, a bit each."""
+        """The letters that end a word from a node, as bits."""
         letters, mask = self.lists[node], 0
         place = 2 * node + 2
         while letters:

@@ -1,12 +1,12 @@
-"""Alpha-beta over what both players can lay: the part of the endgame search that takes the time.
+"""Alpha-beta over the plays of both players: the part of the endgame search that takes the time.
 
 Part of the kernel: see `_lanes` for how it is compiled, and `solver.strategy.endgame` for
 the search as a whole.
 
 A value is the points the player on turn gains from here to the end less those of the other. Two
 things spare most of the work. A turn that ends the game needs no search. And where the other can
-end it with a reply of so many points, each play that does not touch that reply brings at the most
-its own points less those: most need not even be laid.
+end it with a reply, each play that does not touch that reply brings at the most its own points less
+the reply's: most need not even be laid.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from solver.movegen._table import AT_LEAST, AT_MOST, EXACT, FAR
 from solver.movegen._turns import Turns
 
 FORESEEN = 1 << 19
-"""The same for one that a guess was made for."""
+"""Bonus in the order for a play whose value was guessed, see `_replies`."""
 LOOKED_INTO = 8
-"""So many are made for a position."""
+"""How many plays of a position are guessed."""
 FORESIGHT = 4
-"""They are made for positions less than so many turns ahead; later they do not pay."""
+"""Plays are guessed in positions less than so many turns ahead; later it does not pay."""
 CLOCK_EVERY = 64
 
 
 class Counting(Turns):
-    """One endgame.
+    """The search of one endgame.
 
     Attributes:
         complete: Whether nothing was left out since this was set.
-        width: So many plays of a position are looked at.
+        width: How many plays of a position are tried.
         nodes: Positions visited.
         most: The most of them; -1 = no limit.
         until: When time is up; below 0 = never.
@@ -60,18 +60,18 @@ class Counting(Turns):
         turns: tuple[int, int],
         clock: Callable[[], float],
     ) -> None:
-        """An endgame, and nothing known of it.
+        """An endgame that was not searched yet.
 
         Args:
-            kernel: As for `Hands`, and so on.
+            kernel: As for `Hands`.
             racks: The same.
             values: The same.
-            square_keys: The same, and three odd ones more.
+            square_keys: The same, followed by three odd ones.
             make: The same.
             rules: Turns without points that end the game, whether it ends when a player is out,
                 and whether tiles left count.
-            turns: Turns without points up to now; turns that are still played, -1 where the rules
-                do not count them.
+            turns: Turns without points up to now; turns still to be played, -1 where the rules
+                do not limit them.
             clock: Tells the time in seconds.
         """
         Hands.__init__(self, kernel, racks, values, square_keys, make)
@@ -96,10 +96,10 @@ class Counting(Turns):
         return [self._next(0) for _ in range(self.order_top)]
 
     def gain(self, play: int, depth: int, alpha: int, beta: int) -> int:
-        """What a turn brings, -1 to pass: its points and all that follows.
+        """The value of a turn (-1 = a pass): its points and all that follows.
 
         Raises:
-            TimeoutError: The budget is used up; `restart` puts all in its place.
+            TimeoutError: The budget is used up; `restart` puts the board back.
         """
         end = self._end(play)
         if end != FAR:
@@ -113,7 +113,7 @@ class Counting(Turns):
         return value
 
     def _value(self, play: int, depth: int, alpha: int, beta: int) -> int:
-        """The value of the position that a turn led to, whose tiles are not on the board yet."""
+        """The value of the position after a turn whose tiles are not on the board yet."""
         self.nodes += 1
         if self.most >= 0 and self.nodes > self.most:
             raise TimeoutError
@@ -156,7 +156,7 @@ class Counting(Turns):
         return best
 
     def _best(self, depth: int, alpha: int, beta: int, first: int) -> int:
-        """The value of the best turn, which is left in `chosen`, the one tried first given."""
+        """The value of the best turn, whose key is left in `chosen`; `first` is tried first."""
         me, begin = self.turn, self.order_top
         self._renew(me)
         best = self._gather(me, first, 0)
@@ -193,7 +193,7 @@ class Counting(Turns):
         return best
 
     def _foresee(self, begin: int) -> int:
-        """Put the most promising plays in order by what a guess makes of them, too."""
+        """Put the most promising plays in order of their guessed values."""
         me = self.turn
         key, rack, points = self.key, self.racks[me], self.points[me]
         scoreless, final = self.scoreless, self.final
@@ -215,7 +215,7 @@ class Counting(Turns):
         return 0
 
     def _passed(self, number: int, depth: int, floor: int, beta: int, seconds: int) -> int:
-        """What passing brings, or the most it can where that is not enough."""
+        """The value of a pass, or a bound that is not above the floor."""
         if number and self._end(-1) == FAR:
             most = -self._answer(self.ply * REPLIES, 0)
             if most <= floor:
@@ -223,7 +223,7 @@ class Counting(Turns):
         return self._searched(-1, depth, floor, beta, seconds)
 
     def _searched(self, play: int, depth: int, floor: int, beta: int, seconds: int) -> int:
-        """What a turn brings; of those after the first it is asked first if they are better."""
+        """The value of a turn; where it is not the first, a null window is tried before."""
         if seconds and beta > floor + 1:
             value = self.gain(play, depth, floor, floor + 1)
             if value <= floor or value >= beta:

@@ -1,4 +1,4 @@
-"""Guesses of how an endgame goes on, and plays in the order of what they promise.
+"""Guesses of how an endgame goes on, and a heap of plays, the most promising first.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -10,7 +10,7 @@ from solver.movegen._table import FAR, Table
 
 
 class Guessing(Table):
-    """A position of an endgame, and plays in some order."""
+    """A position of an endgame, and plays in order."""
 
     __slots__ = ("guess_points", "guess_racks", "near", "order", "order_top")
 
@@ -23,10 +23,10 @@ class Guessing(Table):
         self.guess_points = self.make("i", 2)
 
     def _guess(self, laid: int) -> int:
-        """The value where both take the most points of what is known, as far as it goes together.
+        """The value where both take the most points among the known plays that go together.
 
-        Tiles got rid of count twice. Plays that the plays before touch are left out, and what these
-        open is not looked for. The last play is not on the board yet; -1 = it was a pass.
+        Points of tiles laid count twice. Plays that touch earlier ones are left out, and plays that
+        these open are not sought. The play `laid` is not on the board yet; -1 = it was a pass.
         """
         begin = self.order_top
         self._order_room(begin + 2 * self.top)
@@ -63,7 +63,7 @@ class Guessing(Table):
             sign = -sign
 
     def _fitting(self, player: int, at: int) -> int:
-        """Note the plays of a player from `at` on; how many they are."""
+        """Note, from `at` on, the known plays a player has the tiles for; returns how many."""
         first = at
         for lane in range(player * self.lanes, (player + 1) * self.lanes):
             if not self.stale[player] >> (lane - player * self.lanes) & 1:
@@ -74,7 +74,7 @@ class Guessing(Table):
         return at - first
 
     def _dearest(self, me: int, begin: int, end: int) -> int:
-        """The best play among those noted that can still be laid; -1 where there is none."""
+        """The best noted play that can still be laid; -1 where there is none."""
         best, highest = -1, -FAR
         rack, guards = self.guess_racks[me], self.guards[me]
         for at in range(begin, end):
@@ -95,7 +95,7 @@ class Guessing(Table):
         return 0
 
     def _block(self, play: int) -> int:
-        """Nothing can be laid any more where a play lies, or beside it."""
+        """Block the squares of a play and those beside them."""
         at, size = play * self.stride, self.size
         down = 1 if self.ways[play] >= size else 0
         row = self.ways[play] - down * size
@@ -121,14 +121,14 @@ class Guessing(Table):
         return 0
 
     def _push(self, value: int, play: int) -> int:
-        """Add a play to those in order; `_heap` makes the order."""
+        """Append a play to the order; `_heap` then makes a heap of it."""
         high = value + 4 * FAR
         self.order[self.order_top] = high << 32 | play
         self.order_top += 1
         return 0
 
     def _heap(self, begin: int) -> int:
-        """Bring what stands from `begin` on into the order of a heap."""
+        """Make a heap of the plays from `begin` on."""
         for place in range((self.order_top - begin) // 2 - 1, -1, -1):
             self._sift(begin, place)
         return 0
@@ -150,7 +150,7 @@ class Guessing(Table):
         return 0
 
     def _next(self, begin: int) -> int:
-        """Take the most promising play out of the heap that begins there."""
+        """Take the most promising play out of the heap that begins at `begin`."""
         packed = self.order[begin]
         self.order_top -= 1
         if self.order_top > begin:

@@ -1,9 +1,9 @@
-"""A board and the racks of both players at the end of a game, when the bag is empty.
+"""A board and the racks of both players in an endgame, when the bag is empty.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-A rack is one number with a field for each of its letters: how many there are, and a guard bit above
-that stays set when tiles are taken away that are there.
+A rack is one number with a field for each of its letters: its count, and above it a guard bit,
+which a subtraction clears only if it takes tiles that are not there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FIELDS = 64
 
 
 class Hands:
-    """A board and two racks. Nobody holds more than at the start."""
+    """A board and two racks, which never hold more tiles than at the start."""
 
     __slots__ = (
         "codes",
@@ -49,32 +49,32 @@ class Hands:
         square_keys: Sequence[int],
         make: Make,
     ) -> None:
-        """Two racks at a board.
+        """Two racks and a board.
 
         Args:
             kernel: Holds the board.
             racks: Of the player on turn and of the other, numbers of the tiles.
             values: Points of each letter by its number, 0 for number 0.
             square_keys: A random number of 64 bits for each square and each of 128 tiles.
-            make: Gives an array of so many zeros.
+            make: Makes an array of zeros: type, length.
         """
         self.kernel = kernel
         self.make = make
         self.size = self.kernel.size
         self.lanes = 2 * self.size  # rows first
-        self.parts = (self.size * self.size + 63) // 64  # numbers that hold a bit a square
+        self.parts = (self.size * self.size + 63) // 64  # 64-bit numbers for a bit a square
         self.stride = 1 + max(len(racks[0]), len(racks[1]))
         self.square_keys = square_keys
         self.turn = 0  # 0 is the player who was on turn at the start
-        self.key = 0  # of the tiles laid
+        self.key = 0  # the hash key of the tiles laid
         # The racks.
-        self.codes = make("i", 2 * FIELDS)  # their letters, each once
+        self.codes = make("i", 2 * FIELDS)  # their distinct letters
         self.kinds = make("i", 2)  # how many letters
         self.shifts = make("i", 2 * FIELDS)  # where the field of a letter begins
-        self.fulls = make("i", 2 * FIELDS)  # the bits of its field, shifted down
+        self.fulls = make("i", 2 * FIELDS)  # the mask of its field, shifted down
         self.guards = make("Q", 2)
         self.racks = make("Q", 2)
-        self.held = make("Q", 2)  # the letters that can be laid, a bit each
+        self.held = make("Q", 2)  # the letters that can be laid, as bits
         self.points = make("i", 2)  # what the tiles left are worth
         self.worth = make("i", FIELDS)
         for code in range(len(values)):
@@ -102,7 +102,7 @@ class Hands:
         return 0
 
     def _hold(self, player: int) -> int:
-        """Note which letters a player can lay."""
+        """Compute which letters a player can lay."""
         first = player * FIELDS
         held = 0
         bit = 1

@@ -1,7 +1,7 @@
-"""The generator itself, plain Python and compiled alike: see `_lanes` for how.
+"""The move generator itself, plain Python and compiled alike: see `_lanes` for how.
 
 All plays are found by a search from all squares at once (`_sweep`), the best one by looking words
-up (`_words`) in the spans (`_spans`) where bounds leave it open (`_bounds`).
+up (`_words`) in spans of squares (`_spans`), except where bounds rule them out (`_bounds`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Kernel(Order):
         """An empty board without premiums.
 
         Args:
-            graph: As for `Lanes`, and so on.
+            graph: As for `Lanes`.
             size: The same.
             values: The same.
             make: The same.
@@ -56,15 +56,15 @@ class Kernel(Order):
         self._see_nothing(start)
         self._spell_nothing()
         self._rank_nothing()
-        self.order = make("Q", self.cells)  # anchors and what their plays can bring
-        self.waiting = 0  # so many of them
+        self.order = make("Q", self.cells)  # anchors with their bounds
+        self.waiting = 0  # how many of them
 
     def find_all(self, rack: bytes, wanted: int = 0) -> int:
         """Find every play once.
 
         Args:
             rack: Numbers of the tiles, 0 for a blank.
-            wanted: So many of the best, with those that score the same, will do; 0 = all.
+            wanted: How many of the best, with ties of the last, are enough; 0 = all.
 
         Returns:
             How many; see `found` and `pool`.
@@ -80,11 +80,11 @@ class Kernel(Order):
         return self.count
 
     def find_best(self, rack: bytes, worth: Ints | None) -> int:
-        """Find the best play: bounds tell from which anchors words need be looked up.
+        """Find the best play, looking words up only at anchors whose bounds allow it.
 
         Args:
             rack: Numbers of the tiles, 0 for a blank.
-            worth: What each leave is worth in units of 1/`POINT` point, or None; see
+            worth: The value of each leave in units of 1/`POINT` point, or None; see
                 `solver.strategy.leaves.leaves_of` for the order.
 
         Returns:
@@ -110,7 +110,7 @@ class Kernel(Order):
         return 0 if self.best == NONE else 1
 
     def _bound_lane(self, down: int, row: int) -> int:
-        """Note what plays from each anchor of a lane can bring at the most.
+        """Note the bound of each anchor of a lane.
 
         Each play belongs to one anchor only, the leftmost of those it touches. Anchors are the last
         tiles of runs, and the empty squares with a tile beside their lane; on an empty board the
@@ -128,7 +128,7 @@ class Kernel(Order):
             if self.letters[cell]:
                 if not self.letters[cell + 1]:
                     self._anchor(cell, limit)
-                    limit = cell + 2  # a tile right behind the run would belong to it
+                    limit = cell + 2  # plays with a tile right behind the run belong to it
             elif self.hooks[cell] >= 0 and cell >= limit and self.masks[cell] & fitting:
                 self._anchor(cell, limit)
                 limit = cell + 1
@@ -143,10 +143,10 @@ class Kernel(Order):
         return 0
 
     def _next_anchor(self) -> int:
-        """Take the anchor of the highest bound, and drop those that cannot bring the best play.
+        """Take the anchor with the highest bound, and drop those that cannot have the best play.
 
         Returns:
-            0 where none is left.
+            The packed anchor; 0 where none is left.
         """
         highest, kept = 0, 0
         least = max(self.best + BIAS, 0)

@@ -2,13 +2,13 @@
 
 This module, the others from `_branches` to `_kernel` and those of the endgame, up to `_counting`,
 are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd` gives the types
-for that; the modules must do without whatever those cannot say. They are used by way of
+for that; the modules use only what those types can express. They are used through
 `solver.movegen.kernel`.
 
 The first grid holds the rows, the second the columns. Square p of lane l is cell
 `l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane
-before, is no square and takes no tile. Each cell knows the letters that may lie there because of
-the tiles beside its lane, and what those tiles are worth.
+before, is no square and takes no tile. Each cell holds its cross-check, the letters that may lie
+there because of the tiles beside its lane, and the points of those tiles.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Lanes(Branches):
             size: Rows of the board, 2 to 26.
             values: Points of each letter by its number, 0 for number 0; 64 at the most. Blanks,
                 numbers with `BLANK_BIT`, have none.
-            make: Gives an array of so many zeros; the kinds are those of `array`.
+            make: Makes an array of zeros: type as in `array`, length.
         """
         self._grow_from(graph)
         lane = size + 1
@@ -75,13 +75,13 @@ class Lanes(Branches):
         self.tiles = 0
         self.letters = make("B", cells)
         self.points = make("i", cells)
-        self.masks = make("Q", cells)  # the letters that may lie there, a bit each
+        self.masks = make("Q", cells)  # cross-checks: the letters that may lie there, as bits
         self.hooks = make("i", cells)  # points of the tiles beside the lane, or NO_WORD
-        self.nodes = make("i", cells)  # at the end of a run: where the run backwards leads
+        self.nodes = make("i", cells)  # at the end of a run: the node it leads to backwards
         self.totals = make("i", cells)  # at the end of a run: its points
         self.letter_times = make("i", cells)
         self.word_times = make("i", cells)
-        # 8 bits each, the lowest first: letters count twice, three, four times; and a `SQUARE`.
+        # Fields of 8 bits, lowest first: times at least 2, at least 3, at least 4; and a `SQUARE`.
         self.dears = make("i", cells)
         self.bare_masks = make("Q", cells)  # those of an empty board, 0 where there is no square
         self.bare_hooks = make("i", cells)
@@ -101,7 +101,7 @@ class Lanes(Branches):
         self.hooks[:] = self.bare_hooks
 
     def set_premiums(self, letter_times: bytes, word_times: bytes) -> None:
-        """What each square multiplies letters and words by, row by row."""
+        """Set the letter and word multipliers of the squares, row by row."""
         for square in range(self.size * self.size):
             row, column = square // self.size, square % self.size
             here = row * self.lane + column + 1
@@ -116,7 +116,7 @@ class Lanes(Branches):
             self.dears[there] = self.dears[here]
 
     def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
-        """The board row by row.
+        """Set the tiles.
 
         Args:
             rows: The tile on each square, or "".
@@ -166,7 +166,7 @@ class Lanes(Branches):
         self.points[there] = points
 
     def refresh(self, down: int, row: int) -> None:
-        """What the runs of a lane allow beside them, for the lanes across it."""
+        """Compute anew what the runs of a lane allow beside them, for the lanes across it."""
         cell = (1 - down) * self.grid + row + 1
         for _ in range(self.size):
             self.masks[cell] = self.every
@@ -175,7 +175,7 @@ class Lanes(Branches):
         self._read_lane(down, row)
 
     def _read_lane(self, down: int, row: int) -> None:
-        """The same where nothing is noted of the squares in those lanes."""
+        """The same where the cells of those lanes are unlimited so far."""
         size, step = self.size, self.lane
         first = down * self.grid + row * step + 1
         beside = (1 - down) * self.grid + row + 1
@@ -206,7 +206,7 @@ class Lanes(Branches):
                 self.hooks[cell] = total
 
     def _fitting(self, cell: int) -> int:
-        """The letters that may lie on a square, and go on into a run that begins behind it."""
+        """The letters that may lie on a square and lead on into a run right behind it."""
         mask = self.masks[cell]
         if self.letters[cell + 1]:
             cell += 1
@@ -216,7 +216,7 @@ class Lanes(Branches):
         return mask
 
     def _note_run(self, start: int, end: int) -> None:
-        """Note where the run read backwards leads, and its points, at its last cell."""
+        """Note, at the last cell of a run, its points and the node it leads to backwards."""
         node, total = self.root, 0
         cell = end
         while cell >= start:
@@ -227,7 +227,7 @@ class Lanes(Branches):
         self.totals[end] = total
 
     def _between(self, node: int, end: int) -> int:
-        """The letters that join the run a node was reached by to the one that ends at a cell."""
+        """The letters that join the run that led to a node with the one that ends at a cell."""
         letters, mask = self._leads(node), 0
         place = 2 * node + 2
         if letters & 1:  # the separator joins nothing

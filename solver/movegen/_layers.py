@@ -1,4 +1,4 @@
-"""Plays laid on the board of an endgame, one over the other, and taken back.
+"""Plays laid on the board of an endgame, one on top of the other, and taken back.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -10,7 +10,7 @@ from solver.movegen._offers import Offers
 
 
 class Layers(Offers):
-    """A board that remembers what it was; which lanes a play changes for whom is noted."""
+    """A board that can be restored, and which lanes each play changes for which player."""
 
     __slots__ = ("saved", "were_hooks", "were_masks", "were_nodes", "were_totals")
 
@@ -23,7 +23,7 @@ class Layers(Offers):
         self.were_totals: Ints = self.make("i", 0)
 
     def _lay(self, play: int) -> int:
-        """Lay the tiles of a play, and note which lanes that changes for whom."""
+        """Lay the tiles of a play, and mark the lanes that change as stale."""
         kernel, first = self.kernel, play * self.stride
         down = 1 if self.ways[play] >= self.size else 0
         row, at = self.ways[play] - down * self.size, first
@@ -47,7 +47,7 @@ class Layers(Offers):
         return 0
 
     def _lift(self, play: int) -> int:
-        """Take the tiles of the play laid last back."""
+        """Take back the play that was laid last."""
         kernel, first = self.kernel, play * self.stride
         down = 1 if self.ways[play] >= self.size else 0
         row, at = self.ways[play] - down * self.size, first
@@ -65,7 +65,7 @@ class Layers(Offers):
         return 0
 
     def _save(self, down: int, row: int) -> int:
-        """Remember the runs of a lane, and what fits beside it."""
+        """Save the runs of a lane, and what fits beside it."""
         kernel, at = self.kernel, self.saved
         if at + self.size > len(self.were_masks):
             room = 2 * (at + self.size)
@@ -87,7 +87,7 @@ class Layers(Offers):
         return 0
 
     def _restore(self, down: int, row: int) -> int:
-        """Put back what was remembered last, of this lane."""
+        """Restore what was saved last, which must be of this lane."""
         kernel = self.kernel
         self.saved -= self.size
         at = self.saved
@@ -104,7 +104,7 @@ class Layers(Offers):
         return 0
 
     def _compare(self, down: int, row: int, at: int) -> int:
-        """Note the lanes that are not what they were: this one, and those across."""
+        """Mark the lanes whose plays may have changed as stale: this one, and some across."""
         kernel = self.kernel
         cell = (1 - down) * kernel.grid + row + 1
         bit = 1

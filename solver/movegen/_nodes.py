@@ -1,8 +1,8 @@
-"""The word graph as plain Python reads it quickest: each node is opened when it is first met.
+"""The word graph in the form plain Python reads fastest: a node is opened when it is first met.
 
-An open node tells its letters as bits, and is a dictionary of the nodes they lead to. For racks
-with a blank there is a second set of nodes, where each letter is there twice: as a tile under its
-own number, and as a blank under the number that is `BLANK_BIT` higher.
+An open node has its letters as bits, and is a dictionary of the nodes they lead to. For racks with
+a blank there is a second set of nodes, which has each letter twice: as a tile under its own number,
+and as a blank under the number that is `BLANK_BIT` higher.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ TWICE = 1 | 1 << BLANK_BIT
 
 
 class Node(dict[int, "Node"]):
-    """The node each letter that goes on leads to; only those that were asked for.
+    """The nodes that letters lead to, as far as they were asked for.
 
     Attributes:
-        ends: The letters that end a word, a bit each.
-        first: Where its first arc stands.
+        ends: The letters that end a word, as bits.
+        first: The index of its first arc.
         number: Its number, see `solver.words.graph`.
-        goes: The letters after which there are more.
-        letters: Both.
-        nodes: The others.
+        goes: The letters after which words go on, as bits.
+        letters: Both of them together.
+        nodes: All open nodes.
     """
 
     __slots__ = ("ends", "first", "goes", "letters", "nodes", "number")
@@ -39,7 +39,7 @@ class Node(dict[int, "Node"]):
     number: int
 
     def __missing__(self, letter: int) -> Node:
-        """Follow a letter, one of `goes`, for the first time."""
+        """Follow a letter of `goes` for the first time."""
         before = self.letters & (1 << letter % BLANK_BIT) - 1
         arc = self.nodes.arcs[self.first + before.bit_count()]
         node = self[letter] = self.nodes[arc & CHILD]
@@ -52,12 +52,12 @@ class Nodes(dict[int, Node]):
     __slots__ = ("arcs", "lists", "same", "times")
 
     def __init__(self, lists: Sequence[int], arcs: Sequence[int], times: int) -> None:
-        """None is open.
+        """No open nodes.
 
         Args:
             lists: See `solver.words.graph`.
-            arcs: The same, 32 bits a number.
-            times: What masks are multiplied by, 1 or `TWICE`.
+            arcs: The same in numbers of 32 bits.
+            times: The factor of masks, 1 or `TWICE`.
         """
         super().__init__()
         self.lists = lists
@@ -81,7 +81,7 @@ class Nodes(dict[int, Node]):
         node.nodes = self
         node.number = number
         node.first = first
-        one = self.same.setdefault  # equal masks are one number: there are far more nodes
+        one = self.same.setdefault  # equal masks share one object: there are far more nodes
         letters *= self.times
         node.letters = one(letters, letters)
         ends, goes = ends * self.times, goes * self.times
@@ -91,12 +91,12 @@ class Nodes(dict[int, Node]):
 
 
 class Letters(dict[int, tuple[int, ...]]):
-    """The letters of a mask, in order."""
+    """The letters of a mask, in order, cached."""
 
     __slots__ = ()
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        """Take a mask apart."""
+        """Split a mask into letters."""
         if len(self) >= MOST_NODES:
             self.clear()
         letters = tuple(each for each in range(mask.bit_length()) if mask >> each & 1)

@@ -1,9 +1,9 @@
-"""What both players of an endgame can lay, lane by lane, while plays are laid and taken back.
+"""The possible plays of both players in an endgame, lane by lane, as plays are laid and taken back.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-A play changes few lanes: those it lays tiles in, and those where other letters fit beside them now.
-Only there plays are looked for anew, and only when they are asked for; a lane is stale until then.
+A play changes few lanes: those it lays tiles in, and those where other letters now fit beside it.
+Only these are searched anew, and only when their plays are needed; a lane is stale until then.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Offers(Hands):
         self.scores: Ints = make("i", 0)
         self.sheds: Ints = make("i", 0)  # points of the tiles laid
         self.ways: Ints = make("i", 0)  # the lane
-        self.pairs: Ints = make("i", 0)  # `stride` a play: 256 times the place, and the tile; a 0
+        self.pairs: Ints = make("i", 0)  # `stride` a play: 256 times place plus tile; then 0
         self.used: Ints = make("Q", 0)  # the tiles laid, as in `racks`
-        self.keys: Ints = make("Q", 0)  # which tiles lie where
-        self.squares: Ints = make("Q", 0)  # the same as bits, `parts` numbers a play
+        self.keys: Ints = make("Q", 0)  # a hash of the tiles and their squares
+        self.squares: Ints = make("Q", 0)  # the squares as bits, `parts` numbers a play
         self._widen(512)
-        # Where those of a player and lane stand; what stood there before, to be put back.
+        # Where the plays of each player and lane are; earlier values of that, to be restored.
         self.starts = make("i", 2 * self.lanes)
         self.counts = make("i", 2 * self.lanes)
         self.stale = make("Q", 2)
@@ -62,7 +62,7 @@ class Offers(Hands):
             self.stale[1] |= bit << lane
 
     def _widen(self, room: int) -> int:
-        """Make room for so many plays."""
+        """Make room for `room` plays."""
         self.scores = self._longer(self.scores, "i", room)
         self.sheds = self._longer(self.sheds, "i", room)
         self.ways = self._longer(self.ways, "i", room)
@@ -74,12 +74,12 @@ class Offers(Hands):
         return 0
 
     def _fits(self, play: int, player: int) -> int:
-        """Whether a player still has the tiles for it."""
+        """Whether a player still has the tiles for a play."""
         guards = self.guards[player]
         return 1 if ((self.racks[player] | guards) - self.used[play]) & guards == guards else 0
 
     def _renew(self, player: int) -> int:
-        """Look for the plays of a player in the lanes where they may have changed."""
+        """Find the plays of a player anew in his stale lanes."""
         stale, kernel, first = self.stale[player], self.kernel, player * self.lanes
         if not stale:
             return 0
@@ -128,7 +128,7 @@ class Offers(Hands):
         return (lane & 127) + self.size if lane > 127 else lane
 
     def _log(self, place: int) -> int:
-        """Remember where the plays of a player and lane stand."""
+        """Save where the plays of a player and lane are."""
         if self.logged == len(self.old_places):
             room = 2 * self.logged + 256
             self.old_places = self._longer(self.old_places, "i", room)
@@ -141,7 +141,7 @@ class Offers(Hands):
         return 0
 
     def _forget(self, logged: int, top: int) -> int:
-        """Put back what stood there before."""
+        """Restore what was saved since, and forget the plays found since."""
         while self.logged > logged:
             self.logged -= 1
             place = self.old_places[self.logged]
@@ -151,7 +151,7 @@ class Offers(Hands):
         return 0
 
     def _keep(self, player: int, number: int, play: int) -> int:
-        """Keep a play that the kernel found in a place."""
+        """Store a play that the kernel found."""
         kernel, first, lane = self.kernel, player * FIELDS, self._lane(number)
         down = 1 if lane >= self.size else 0
         row = lane - down * self.size
@@ -182,7 +182,7 @@ class Offers(Hands):
     def _surround(self, play: int, into: Ints, first: int) -> int:
         """The squares where a tile would change a play, as bits into an array from `first` on.
 
-        They are those it covers, and the first empty ones behind both ends of each of its words.
+        They are those it covers, and the first empty ones at both ends of each of its words.
         """
         at = play * self.stride
         down = 1 if self.ways[play] >= self.size else 0
@@ -198,7 +198,7 @@ class Offers(Hands):
         return 0
 
     def _ends(self, down: int, row: int, start: int, end: int, into: Ints, first: int) -> int:
-        """The empty squares before and behind a word that covers some places of a lane."""
+        """Add the empty squares at both ends of a word that covers some places of a lane."""
         kernel, size = self.kernel, self.size
         base = down * kernel.grid + row * kernel.lane + 1
         bit = 1

@@ -1,6 +1,6 @@
-"""The plain generator once a word touches tiles: from there on it has one place, and goes on there.
+"""The plain generator once a word touches tiles: it then has one place, and is continued there.
 
-See `_wide` for how it comes to that.
+See `_wide` for the search up to there.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Onward(Places):
         """Lay the next tile of a word that touches others.
 
         Args:
-            node: Where the word leads so far.
+            node: The node the word has reached.
             cell: An empty square.
-            fitting: The tiles that may lie there, a bit each; not 0.
+            fitting: The tiles that may lie there, as bits; not 0.
             part: What is left of the rack.
             start: The cell the word begins at.
             laid: The tiles laid, 0 for those that lay there.
@@ -73,7 +73,7 @@ class Onward(Places):
                     self._follow(below, cell, fitting, rest, start, laid + TILES[letter])
 
     def _through(self, node: Node, cell: int, part: int, start: int, laid: bytes) -> None:
-        """Go on over a run that begins at a cell; its first letter is one of the node's."""
+        """Continue over a run that begins at a cell; its first letter leads on from the node."""
         while True:
             letter = self.letters[cell]
             laid += b"\0"
@@ -94,7 +94,7 @@ class Onward(Places):
                 self._follow(node, cell, fitting, part, start, laid)
 
     def _add(self, start: int, end: int, word: bytes) -> None:
-        """Note a word from one cell to before another."""
+        """Note a word from `start` to before `end`."""
         spot = self.spots.get(start << 5 | end - start)
         if spot is None:
             spot = self._spot(start, end)
@@ -105,7 +105,7 @@ class Onward(Places):
             self.spelled.append(word)
 
     def _add_all(self, ends: int, word: bytes) -> None:
-        """Note a word of tiles only that ends before each of some cells."""
+        """Note a word of new tiles only, once for each of the cells it ends before."""
         values = word.translate(self.tile_values)
         while ends:
             end = ends.bit_length() - 1

@@ -1,11 +1,11 @@
-"""The order of the plays found: by falling score, and equal ones always in the same order.
+"""The order of the plays found: by falling score, and ties always in the same order.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-Among equals that is the order in which a walk from anchor to anchor would meet them, the last one
-first: rows before columns, the anchor further right or down, then the tiles, from the anchor to the
-left and behind it to the right. A play's anchor is the leftmost cell of its word that touches a
-tile, or the last one of a run.
+Ties are in the order in which a walk from anchor to anchor would meet them, the last one first:
+rows before columns, the anchor further right or down, then the tiles, from the anchor to the left
+and after that to the right. A play's anchor is the leftmost cell of its word that touches a tile,
+or the last one of a run.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Order(Sweep):
         return cell
 
     def _merge(self, source: Ints, target: Ints, start: int, middle: int, end: int) -> int:
-        """Merge two sorted stretches that lie one behind the other."""
+        """Merge two adjacent sorted stretches."""
         left, right = start, middle
         for place in range(start, end):
             if right == end or (left < middle and self._precedes(source[left], source[right])):
@@ -77,7 +77,7 @@ class Order(Sweep):
         return 0
 
     def _precedes(self, one: int, other: int) -> int:
-        """Whether one play stands before another."""
+        """Whether one play comes before another."""
         rank, than = self.ranks[one & NUMBER], self.ranks[other & NUMBER]
         if rank != than:
             return 1 if rank > than else 0

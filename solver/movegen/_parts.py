@@ -1,4 +1,4 @@
-"""The rack of the kernel and its parts: what can be laid, what then stays, what that is worth.
+"""The rack of the kernel and its parts: what can be laid, and what the rest is worth as a leave.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -16,8 +16,8 @@ MOST_PARTS = 1 << 12
 class Parts(Lanes):
     """A board and a rack.
 
-    A part of the rack is told by a number: each of its tiles adds the stride of its letter. The
-    empty part has number 0, the whole rack the last one, and what stays where a part is laid has
+    A part is any selection of the rack's tiles. Its number is a sum: each tile adds the stride of
+    its letter. The empty part has number 0, the whole rack the last one; the leave of a part has
     the last number less that of the part.
     """
 
@@ -50,21 +50,21 @@ class Parts(Lanes):
         """No rack yet."""
         self.make = make
         self.counts = make("i", 64)  # of each letter on the rack; number 0 = blanks
-        self.held = 0  # the letters on the rack, a bit each
+        self.held = 0  # the letters on the rack, as bits
         self.left = 0  # tiles on the rack
         self.worth: Ints | None = None
         self.keys = make("q", 64)  # see `solver.movegen.anagrams`
         self.strides = make("i", 64)
-        self.kept = make("q", WIDTH)  # the best leave after laying so many tiles
-        self.sums = make("i", WIDTH)  # points of the best so many tiles
+        self.kept = make("q", WIDTH)  # the best leave by number of tiles laid
+        self.sums = make("i", WIDTH)  # points of the best tiles, by their number
         self.tops = make("i", self.cells)  # most points of a cross word; -1 where nothing fits
         self.caps = make("i", self.cells)  # most points of a tile where few fit; -1 where none
-        self.freely = make("i", self.cells)  # `dears` elsewhere
-        self.bare_tops = make("i", self.cells)  # those of an empty board
+        self.freely = make("i", self.cells)  # `dears` of the other squares
+        self.bare_tops = make("i", self.cells)  # `tops` of an empty board
         for cell in range(self.cells):
             self.bare_tops[cell] = 0 if self.bare_masks[cell] else -1
-        self.first = make("i", WIDTH + 1)  # where parts of so many tiles stand in `by_size`
-        self.wilds = make("i", WIDTH + 1)  # where those of them that have blanks do
+        self.first = make("i", WIDTH + 1)  # by number of tiles: where parts begin in `by_size`
+        self.wilds = make("i", WIDTH + 1)  # where those of them with blanks begin
         self.parts = 0
         self.room = 0
         self._make_room(1 << 7)
@@ -74,13 +74,13 @@ class Parts(Lanes):
             self.room = number
             self.sizes = self.make("B", number)  # tiles of each part
             self.hidden = self.make("q", number)  # the sum of their keys
-            # Points of its best so many tiles; a 0 behind that of all of them.
+            # Points of its best tiles, by their number, up to all of them; then a 0.
             self.part_sums = self.make("i", number * WIDTH)
             self.by_size = self.make("i", number)  # all parts, the smaller ones first
             self.hidden_by_size = self.make("q", number)  # their keys in that order
 
     def _take(self, rack: bytes) -> None:
-        """Put a rack in place.
+        """Set the rack.
 
         Raises:
             ValueError: It has more than 30 tiles.
@@ -99,7 +99,7 @@ class Parts(Lanes):
         self.left = len(rack)
 
     def _weigh(self, rack: bytes, worth: Ints | None) -> None:
-        """What the tiles of the rack in place can bring, alone and together.
+        """Compute what the tiles of the rack can bring, alone and together.
 
         Raises:
             ValueError: `worth` has not an entry for each leave, or the rack has too many parts.
@@ -126,7 +126,7 @@ class Parts(Lanes):
                 self.kept[laid] = max(self.kept[laid], worth[last - part])
 
     def _limit(self, cell: int, fitting: int, rack: bytes) -> int:
-        """The same on a square where only some of those letters may lie."""
+        """Compute it for a square where only some letters fit."""
         mask = self.masks[cell] & fitting
         self.freely[cell] = 0
         self.caps[cell] = -1
@@ -142,7 +142,7 @@ class Parts(Lanes):
         return 0
 
     def _cap(self, cell: int, mask: int, rack: bytes) -> int:
-        """The most points on a square of a tile that is one of some letters."""
+        """The most points that one of some letters can score as a tile on a square."""
         top = 0
         for place in range(len(rack)):
             top = max(top, (mask >> rack[place] & 1) * self.values[rack[place]])
@@ -182,7 +182,7 @@ class Parts(Lanes):
         self._sort_parts(number)
 
     def _sort_parts(self, number: int) -> None:
-        """Sort the parts by their tiles."""
+        """Sort the parts by their number of tiles."""
         for place in range(number + 1):
             self.first[place] = 0
             self.wilds[place] = 0

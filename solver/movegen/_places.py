@@ -1,4 +1,4 @@
-"""What the plain generator asks of the squares and of the rack: all squares at once, or each.
+"""Facts about the squares and the rack for the plain generator: for all squares at once, or each.
 
 A set of squares is one number with a bit for each cell of `_lanes`.
 """
@@ -18,9 +18,9 @@ Spot = tuple[int, Ints] | tuple[()]
 
 
 class Places(Runs):
-    """A board and a rack, looked at for a search.
+    """A board and a rack, prepared for a search.
 
-    A tile is told by its letter, or by that and `BLANK_BIT` for a blank; so are the bits of masks.
+    A tile is identified by its letter, plus `BLANK_BIT` for a blank; so are the bits of masks.
     """
 
     __slots__ = (
@@ -70,12 +70,12 @@ class Places(Runs):
         self.tile_values = bytes(256 if self.dear else [*self.values, *[0] * (256 - 2 * BLANK_BIT)])
 
     def _look(self) -> None:
-        """See where the tiles of the rack in place fit."""
+        """Find where the tiles of the rack fit."""
         special = [*self._look_at_runs(), *self._look_beside()]
         fitting = self.helds[self.whole]
         self.fits = dict.fromkeys(LETTERS[fitting], 0)
         some, limited = 0, self.taken
-        alike: dict[int, int] = {}  # the squares for the same tiles
+        alike: dict[int, int] = {}  # by the tiles that fit: the squares
         for cell in special:
             mask = self.may_lie[cell] & fitting
             alike[mask] = alike.get(mask, 0) | 1 << cell
@@ -88,7 +88,7 @@ class Places(Runs):
         free = self.squares & ~limited
         for tile, places in self.fits.items():
             self.fits[tile] = (places | free) << 1
-        # Where so many tiles, laid from there to the right, come to touch others.
+        # By number of tiles: from where so many, laid to the right, come to touch others.
         some |= free
         self.reach = [self.taken]
         for _ in range(self.left):
@@ -96,13 +96,13 @@ class Places(Runs):
         self.spots: dict[int, Spot] = {}
 
     def _deal(self) -> bool:
-        """Number the parts of the rack as `Parts` does, and tell which tiles each of them holds.
+        """Number the parts of the rack as `Parts` does, and note which tiles each of them holds.
 
         Returns:
             Whether there are few enough of them.
         """
         self.helds = [0]
-        self.steps = [0] * 2 * BLANK_BIT  # what a part's number loses with a tile
+        self.steps = [0] * 2 * BLANK_BIT  # by how much each tile lowers a part's number
         for code in range(BLANK_BIT - 1, -1, -1):
             if count := self.counts[code]:
                 total = len(self.helds)
@@ -118,10 +118,10 @@ class Places(Runs):
         return True
 
     def _look_at_runs(self) -> list[int]:
-        """The tiles on the board.
+        """Prepare the tiles on the board.
 
         Returns:
-            The cells before runs. What is laid there goes on into the run, so that fewer tiles fit.
+            The cells before runs. A tile there must lead on into the run, so that fewer fit.
         """
         letters, nodes, ends = self.letters, self.nodes_of[0], self.nodes
         self.may_lie = may_lie = self.masks[:]
@@ -151,7 +151,7 @@ class Places(Runs):
         return before
 
     def _look_beside(self) -> list[int]:
-        """The squares beside runs of the lanes across: tiles laid there make words with them.
+        """Prepare the squares beside runs of the lanes across, where tiles form cross words.
 
         Returns:
             Their cells.
@@ -170,11 +170,11 @@ class Places(Runs):
         return cells
 
     def _spot(self, start: int, end: int) -> Spot:
-        """How plays are scored whose main word goes from one cell to before another.
+        """How to score plays whose main word goes from `start` to before `end`.
 
         Returns:
-            Their points without those of the tiles laid, and how often each tile counts; nothing
-            for a single tile in a column that makes a word in its row: that is a play of the row.
+            Their points without the tiles laid, and how often each tile counts; nothing for a
+            single tile in a column that makes a word in its row: that is a play of the row.
         """
         spot: Spot = ()
         enough = end - start >= self.full

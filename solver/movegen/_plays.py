@@ -1,4 +1,4 @@
-"""The plays found: each is packed into a few numbers, so that nothing is made for one.
+"""The plays found, each packed into a few numbers, so that no object is made for one.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -21,9 +21,9 @@ class Plays(Spans):
         found: Of each play: score in the upper 32 bits, its number in the lower ones.
         pool: Of each play, by its number: `words` numbers of 64 bits; their bytes are the number
             of the lane (128 and more for columns), then the tile laid on each of its squares.
-        words: So many numbers of 64 bits a play takes.
-        wanted: So many of the best plays are kept, with those that score the same; 0 = all.
-        floor: Plays of fewer points are not among them.
+        words: How many 64-bit numbers a play takes.
+        wanted: How many of the best plays are kept, with ties of the last; 0 = all.
+        floor: Plays of fewer points are not kept.
     """
 
     __slots__ = (
@@ -86,7 +86,7 @@ class Plays(Spans):
         return 0
 
     def _prune(self) -> int:
-        """Drop the plays that are not among the best, where so many are not wanted."""
+        """Drop the plays that are not among the best `wanted`, if there is such a limit."""
         if not self.wanted or self.count <= self.wanted:
             return 0
         tally, top = self.make("i", TALLIED), TALLIED - 1

@@ -1,4 +1,4 @@
-"""The order in which plays of an endgame are tried, and the replies that spare trying them.
+"""The order in which plays of an endgame are tried, and replies that make trying them needless.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -9,20 +9,20 @@ from solver.movegen._guessing import Guessing
 from solver.movegen._table import FAR
 
 TRIED = 1 << 21
-"""So much further ahead a play is tried that was the best here before."""
+"""Bonus in the order for the play that was the best in this position before."""
 STRONG = 1 << 20
-"""The same for one that was too good elsewhere with these tiles."""
+"""Bonus for a play that caused a cutoff elsewhere with these tiles."""
 REPLIES = 4
-"""So many replies that end the game are held against each play."""
+"""How many replies that end the game are compared with each play."""
 
 
 class Replies(Guessing):
-    """A position, how deep it lies, and how the other can end the game."""
+    """A position, its depth, and how the other player can end the game."""
 
     __slots__ = ("chosen", "ply", "replies", "reply_values", "shields", "strong")
 
     def _expect_nothing(self, plies: int) -> None:
-        """No replies yet; there are at the most so many turns."""
+        """No replies yet; there are at most `plies` turns."""
         self.ply = 0
         self.chosen = 0
         self.strong = self.make("Q", 3 << 12)
@@ -31,9 +31,9 @@ class Replies(Guessing):
         self.shields = self.make("Q", plies * REPLIES * self.parts)
 
     def _find_replies(self, player: int) -> int:
-        """Find the dearest plays with which a player can end the game next turn; how many.
+        """Find the dearest plays with which a player can end the game next turn; returns how many.
 
-        What would change them is noted, too.
+        The squares where a tile would change them are noted, too.
         """
         first, number = self.ply * REPLIES, 0
         rack, ends = self.racks[player], self.final == 2
@@ -62,7 +62,7 @@ class Replies(Guessing):
         return number
 
     def _answer(self, at: int, shed: int) -> int:
-        """What the other gains by a reply where tiles of so many points are laid before."""
+        """What the other gains by a reply after a play laid tiles of `shed` points."""
         value = self.reply_values[at]
         if self.settles:
             left = self.points[self.turn] - shed
@@ -70,12 +70,12 @@ class Replies(Guessing):
         return value
 
     def _most(self, play: int, number: int, floor: int) -> int:
-        """The most a play can bring as a reply tells that it does not touch; else `FAR`.
+        """The most a play can bring, given a reply that it does not touch; `FAR` if there is none.
 
         Args:
             play: The play.
-            number: So many replies are known.
-            floor: What it must bring more than; only so dear replies are asked.
+            number: How many replies are known.
+            floor: What it must bring more than; only replies that prevent that are checked.
         """
         for at in range(self.ply * REPLIES, self.ply * REPLIES + number):
             most = self.scores[play] - self._answer(at, self.sheds[play])
@@ -126,12 +126,12 @@ class Replies(Guessing):
         return best
 
     def _strong_place(self, me: int) -> int:
-        """Where the plays stand that were too good with the tiles of a player."""
+        """The index of the plays that caused cutoffs with the tiles of a player."""
         mixed = (self.racks[me] * self.mixes[me]) & self.every
         return 3 * (mixed >> 52)
 
     def _praise(self, me: int, key: int) -> int:
-        """A play too good to be allowed is likely to be so elsewhere, too."""
+        """Remember a play that caused a cutoff: it is likely to do so elsewhere, too."""
         place = self._strong_place(me)
         if self.strong[place] != key:
             if self.strong[place + 1] != key:

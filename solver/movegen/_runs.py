@@ -1,6 +1,6 @@
-"""The board of the plain kernel: the same as that of `_lanes`, made anew in a third of the time.
+"""The board of the plain kernel: the same as that of `_lanes`, set up in a third of the time.
 
-Compiled code counts squares; plain Python is quicker with what works on many squares in one go:
+Compiled code goes square by square; plain Python is faster with what works on many squares at once:
 slices for the tiles of a lane, a search for its runs, open nodes of the word graph for the letters
 that fit beside them.
 """
@@ -23,7 +23,7 @@ _LETTER = bytes(code % BLANK_BIT for code in range(2 * BLANK_BIT)).ljust(256, b"
 
 
 def no_array(_kind: str, length: int) -> Ints:
-    """So many zeros, as plain Python reads them quickest."""
+    """A list of zeros, which plain Python reads faster than an array."""
     return [0] * length
 
 
@@ -31,7 +31,7 @@ class Runs(Kernel):
     """A board that knows its runs.
 
     Attributes:
-        beside: Of each lane, rows first, the empty squares across it that its runs end at.
+        beside: Of each lane, rows first, the empty squares at its runs' ends, as cells across it.
         lines: Of each lane the first cell of each run, and the one behind it.
     """
 
@@ -51,7 +51,7 @@ class Runs(Kernel):
 
         Args:
             nodes: The word graph, for racks without and with a blank.
-            graph: As for `Kernel`, and so on.
+            graph: As for `Kernel`.
             size: The same.
             values: The same.
             start: The same.
@@ -64,7 +64,7 @@ class Runs(Kernel):
         super().__init__(graph, size, values, no_array, start, full, bonus)
 
     def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
-        """The board row by row, see `Lanes`."""
+        """Set the tiles, see `Lanes`."""
         tiles = bytes(itemgetter(*chain.from_iterable(rows))(codes))
         size, letters, points, values = self.size, self.letters, self.points, self.values
         pure = tiles.translate(_LETTER)
@@ -89,7 +89,7 @@ class Runs(Kernel):
             self._see_runs(1, row, pure[row::size])
 
     def refresh(self, down: int, row: int) -> None:
-        """What the runs of a lane allow beside them, for the lanes across it."""
+        """Compute anew what the runs of a lane allow beside them, for the lanes across it."""
         first = down * self.grid + row * self.lane + 1
         across = (1 - down) * self.grid + row + 1
         line = bytes(self.letters[first : first + self.size])
@@ -99,10 +99,10 @@ class Runs(Kernel):
         self._see_runs(down, row, line)
 
     def _see_runs(self, down: int, row: int, line: bytes) -> None:
-        """The same where nothing is noted of the cells across it; `line` are its letters."""
+        """The same where the cells across it are unlimited so far; `line` are its letters."""
         size, step, masks, hooks = self.size, self.lane, self.masks, self.hooks
         first = down * self.grid + row * step + 1
-        # A place of this lane times `step`, and this added, is the cell in the lane across.
+        # A place of this lane times `step`, plus this, is the cell in the lane across.
         across = (1 - down) * self.grid + row + 1
         lines = self.lines[down * size + row] = []
         beside = self.beside[down * size + row] = []
@@ -133,7 +133,7 @@ class Runs(Kernel):
             past = end
 
     def _joining(self, node: Node, end: int) -> int:
-        """The letters that join the run a node was reached by to the one that ends at a cell."""
+        """The letters that join the run that led to a node with the one that ends at a cell."""
         mask, start, letters = 0, end, self.letters
         while letters[start - 1]:
             start -= 1

@@ -1,6 +1,6 @@
-"""A word that touches tiles has one place, and goes on there, tile by tile.
+"""Words that touch tiles: each has one place, and is continued there, tile by tile.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `_sweep` for how it comes to that.
+Part of the kernel: see `_lanes` for how it is compiled, and `_sweep` for the search up to there.
 
 The score is carried along in three parts: points of the main word, its word premiums, points of the
 cross words.
@@ -27,7 +27,7 @@ class Single(Squares):
         return 0
 
     def _lay_word(self, start: int, end: int) -> int:
-        """Lay the tiles of the word from one cell to before another, and count their points."""
+        """Lay the tiles of the word from `start` to before `end`, and count their points."""
         main, factor, cross = 0, 1, 0
         self._enter(start)
         self.done = end - start
@@ -47,7 +47,7 @@ class Single(Squares):
         return 0
 
     def _lift_word(self) -> int:
-        """Take them back."""
+        """Take the tiles back."""
         for word in range(self.words):
             self.laid_words[word] = 0
         return 0
@@ -58,10 +58,10 @@ class Single(Squares):
         Args:
             arc: The last one followed.
             start: The first cell of the word.
-            cell: The next cell. The tiles of the word lie before it, or before the one before it
-                and that is the first cell of a run.
+            cell: The next cell. The tiles of the word lie before it, or before the cell before it
+                if that is the first of a run.
             points: Those of that run's first tile.
-            held: The letters left on the rack, a bit each.
+            held: The letters left on the rack, as bits.
         """
         end = cell - 1 if self.letters[cell - 1] else cell
         while self.letters[cell]:
@@ -97,9 +97,9 @@ class Single(Squares):
         """Lay the next tile.
 
         Args:
-            node: Where the word leads so far.
+            node: The node the word has reached.
             cell: An empty square.
-            fitting: The letters that may be laid there, a bit each; not 0.
+            fitting: The letters that may be laid there, as bits; not 0.
             held: Those left on the rack.
             points: Points of the main word so far.
             times: Its word premiums so far.
@@ -151,7 +151,7 @@ class Single(Squares):
         return 0
 
     def _over(self, arc: int, cell: int, held: int, points: int, times: int, cross: int) -> int:
-        """Go on from an arc, over the tiles that lie there."""
+        """Continue from an arc, over a run on the board."""
         while self.letters[cell]:
             arc = self._arc(arc & CHILD, self.letters[cell])
             if not arc:

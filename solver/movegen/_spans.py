@@ -1,8 +1,8 @@
-"""Words sought from an anchor, in each span that may hold the best play.
+"""The words from an anchor, looked up in each span that may hold the best play.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-Here the bounds are closer than those of `_bounds`: where few tiles fit, the best of those counts.
+The bounds here are closer than those of `_bounds`: where few tiles fit, the best of those counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Spans(Bounds):
     __slots__ = ()
 
     def _search(self, anchor: int, limit: int) -> int:
-        """Seek the plays from an anchor that reach no further left than the limit."""
+        """Search the plays from an anchor that reach no further left than the limit."""
         cell, tiles, points, times, cross = anchor, 0, 0, 1, 0
         caps, free, there = 0, 0, 0
         if self.letters[anchor]:
@@ -42,7 +42,7 @@ class Spans(Bounds):
         return 0
 
     def _goes_on(self, end: int) -> int:
-        """Whether words go on with a tile right behind the run that ends at a cell."""
+        """Whether a tile of the rack may lie right behind the run that ends at a cell."""
         fitting = self.masks[end + 1] & (self.every if self.counts[0] else self.held)
         return 1 if fitting & self._leads(self._arc(self.nodes[end], 0) & CHILD) else 0
 
@@ -61,13 +61,13 @@ class Spans(Bounds):
 
         Args:
             cell: The next cell.
-            laid: Tiles before it.
-            points: Of the tiles there.
+            laid: Tiles laid before it.
+            points: Of the tiles on the board.
             times: Word premiums.
             cross: The most points of cross words.
             caps: The most points of tiles laid where few fit.
             free: `freely` of the other squares.
-            there: The keys of the tiles there.
+            there: The keys of the tiles on the board.
         """
         while True:
             while self.letters[cell]:
@@ -94,7 +94,7 @@ class Spans(Bounds):
     def _seek_parts(
         self, laid: int, points: int, times: int, cross: int, free: int, there: int
     ) -> int:
-        """Seek the words that lay parts of so many tiles, where those may be the best play."""
+        """Look up the words that lay parts of `laid` tiles, where those may be the best play."""
         cross += self.extra
         self.wild = 0
         for place in range(self.first[laid], self.wilds[laid]):
@@ -112,7 +112,7 @@ class Spans(Bounds):
         return 0
 
     def _is_better(self, part: int, points: int, times: int, cross: int, free: int) -> int:
-        """Whether laying a part may be the best play; note what then stays is worth."""
+        """Whether laying a part may be the best play; its leave's value is noted."""
         row = part * WIDTH
         high = points + self.part_sums[row + (free >> 24)] + self.part_sums[row + (free & 255)]
         high += self.part_sums[row + (free >> 8 & 255)]

@@ -1,8 +1,8 @@
-"""Sets of squares, and which tiles of the rack fit where: one bit a square, some lanes a number.
+"""Sets of squares, and which tiles of the rack fit where: a bit a square, some lanes a number.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-As many lanes as 64 bits hold are a group and make one number, so that a few numbers say for all
+As many lanes as 64 bits hold are a group and make one number, so that a few numbers hold for all
 squares of the board where a letter may be laid, where tiles touch others, and where words may
 begin. Bit b of a group's number is cell `bases[group] + b`.
 """
@@ -15,7 +15,7 @@ from solver.movegen._plays import Plays
 
 
 class Squares(Plays):
-    """A board, a rack and plays, looked at for a search."""
+    """A board, a rack and plays, prepared for a search."""
 
     __slots__ = (
         "bases",
@@ -35,7 +35,7 @@ class Squares(Plays):
     )
 
     def _see_nothing(self, start: int) -> int:
-        """No board looked at yet; the first move must cover a square."""
+        """No board surveyed yet; the first move must cover the square `start`."""
         size, make = self.size, self.make
         row, column = start // size, start % size
         self.start = start
@@ -49,34 +49,34 @@ class Squares(Plays):
                     self.lanes_of[down * self.grid + row * self.lane + place] = down << 7 | row
         self.most = min(size, 64 // self.lane)  # lanes of a group
         groups = 2 * ((size + self.most - 1) // self.most)
-        self.enough = groups  # for all lanes
-        self.groups = 0  # looked at
+        self.enough = groups  # groups for all lanes
+        self.groups = 0  # groups in use
         self.bases = make("i", groups)
         self.filled = make("Q", groups)
         self.free = make("Q", groups)  # squares without a tile right behind them
         self.joined = make("Q", groups)  # empty ones beside a tile of another lane
         self.fitted = make("Q", 64 * groups)  # where each letter may be laid
-        self.within = make("Q", WIDTH * groups)  # from where so many tiles come to touch others
+        self.within = make("Q", WIDTH * groups)  # by number of tiles: from where they touch others
         self.places = make("Q", (WIDTH + 1) * groups)  # see `Sweep`
         self.touched = make("Q", (WIDTH + 1) * groups)
         return 0
 
     def _enter(self, cell: int) -> int:
-        """The lane of a cell is the one that is worked on."""
+        """Work on the lane of a cell."""
         return self._enter_lane(self.lanes_of[cell])
 
     def _enter_lane(self, lane: int) -> int:
-        """The same by its number, 128 and more for columns."""
+        """Work on a lane by its number, 128 and more for columns."""
         self.down = lane >> 7
         self.base = self.down * self.grid + (lane & 127) * self.lane
         self.laid[0] = lane
         return 0
 
     def _survey(self, lanes: int) -> int:
-        """See where the tiles of the rack in place fit.
+        """Find where the tiles of the rack fit.
 
         Args:
-            lanes: The lanes that are of interest, a bit each, columns behind rows.
+            lanes: The lanes of interest, as bits, rows first.
         """
         mask = self.every if self.counts[0] else self.held
         while mask:
@@ -98,7 +98,7 @@ class Squares(Plays):
         return 0
 
     def _survey_lanes(self, base: int, count: int, lanes: int) -> int:
-        """See it in so many lanes from a cell on, if they are of interest."""
+        """Do this for `count` lanes from a cell on, as far as they are of interest."""
         squares, filled, joined, before = 0, 0, 0, 0
         bit = 1
         for lane in range(count):
@@ -121,7 +121,7 @@ class Squares(Plays):
         return 0
 
     def _start_in(self, base: int, count: int) -> int:
-        """The square that the first move must cover, as a bit of so many lanes from a cell on."""
+        """The square that the first move must cover, as a bit of `count` lanes from a cell on."""
         bit = 1
         for down in range(2):
             cell = self.starts[down] - base
@@ -134,7 +134,7 @@ class Squares(Plays):
 
         Args:
             squares: Its squares.
-            some: Those where any tile may be laid.
+            some: Those where some tile of the rack may be laid.
         """
         group = self.groups
         filled, joined = self.filled[group], self.joined[group]

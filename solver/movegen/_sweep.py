@@ -21,8 +21,8 @@ ANYWHERE = 2
 class Sweep(Single):
     """A board, a rack and the plays found in some lanes.
 
-    After so many tiles of a word, `places` are the squares behind them; `touched` tells where one
-    of the tiles touches others, or the next one will.
+    For each number of tiles of a word, `places` are the squares that may follow them; `touched` are
+    those where one of the tiles touches others, or the next one will.
     """
 
     __slots__ = ()
@@ -31,7 +31,7 @@ class Sweep(Single):
         """Find each play in some lanes once.
 
         Args:
-            lanes: A bit each, columns behind rows.
+            lanes: The lanes as bits, rows first.
         """
         self.count = 0
         if self.left:
@@ -43,8 +43,8 @@ class Sweep(Single):
         """Lay the next tile of words that begin anywhere.
 
         Args:
-            node: Where the tiles laid lead.
-            held: The letters left on the rack, a bit each.
+            node: The node the tiles laid have reached.
+            held: The letters left on the rack, as bits.
             done: Tiles laid.
         """
         letters, here = self._leads(node), done * self.enough
@@ -101,7 +101,7 @@ class Sweep(Single):
 
         Args:
             arc: Its arc.
-            held: As above, and so on.
+            held: As for `_spread`.
             done: The same.
             goes: What `_narrow` returned.
         """
@@ -126,7 +126,7 @@ class Sweep(Single):
             tile = 0
 
     def _note_words(self, letter: int, done: int) -> int:
-        """Note words of tiles only that end with a letter, wherever they touch others."""
+        """Note words of new tiles only that end with a letter, wherever they touch others."""
         here, fitted = done * self.enough, letter * self.enough
         for group in range(self.groups):
             ends = self.places[here + group] & self.touched[here + group]
@@ -140,7 +140,7 @@ class Sweep(Single):
         return 0
 
     def _separate(self, arc: int, held: int, done: int) -> int:
-        """Go on from each place by itself; the arc is that of the last tile."""
+        """Continue from each place by itself; the arc is that of the last tile."""
         here = done * self.enough
         for group in range(self.groups):
             places = self.places[here + group]

@@ -1,4 +1,4 @@
-"""What is known of an endgame without a search: its rules, and positions seen before.
+"""What is known of an endgame without a search: its rules, and positions searched before.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -18,10 +18,10 @@ PROBES = 8
 
 
 class Table(Layers):
-    """A board, two racks, the rules of the end, and the table of positions.
+    """A board, two racks, the rules of the end, and the transposition table.
 
-    Of a position the table knows the depth it was searched to times 8, with 4 added where nothing
-    was left out, and the kind of its value; the width; the value; the key of the best play.
+    An entry has the depth of the search times 8, plus 4 where nothing was left out, plus the kind
+    of its value; the width; the value; the key of the best play.
     """
 
     __slots__ = (
@@ -43,7 +43,7 @@ class Table(Layers):
     )
 
     def _set_rules(self, rules: tuple[int, int, int], turns: tuple[int, int]) -> None:
-        """The rules, and nothing seen yet."""
+        """Set the rules, with an empty table."""
         self.limit, self.out_ends, self.settles = rules
         self.scoreless, self.final = turns
         self.weight = 2 if self.settles else 0
@@ -64,7 +64,7 @@ class Table(Layers):
         return 0
 
     def _here(self) -> int:
-        """The key of the position; not 0."""
+        """The hash key of the position; not 0."""
         number = 1 + self.turn + 2 * (self.final + 1) + (self.scoreless << 16)
         mixed = (self.racks[0] * self.mixes[0]) & self.every
         mixed ^= (self.racks[1] * self.mixes[1]) & self.every
@@ -73,7 +73,7 @@ class Table(Layers):
         return mixed or 1
 
     def _slot(self, key: int) -> int:
-        """Where a position stands in the table, or where it would: then its key is not there."""
+        """The slot of a position, or the one it would take: then that does not have its key."""
         size = self.table_size
         first = key >> 20
         for probe in range(PROBES):
@@ -83,7 +83,7 @@ class Table(Layers):
         return first & (size - 1)
 
     def _settles(self, slot: int, depth: int, width: int, alpha: int, beta: int) -> int:
-        """Whether what the table says is all that is asked for."""
+        """Whether a table entry answers a search with these limits."""
         meta, value = self.table_metas[slot], self.table_values[slot]
         if not meta & 4 and (meta >> 3 < depth or self.table_widths[slot] < width):
             return 0
@@ -108,7 +108,7 @@ class Table(Layers):
         return 0
 
     def _enlarge(self) -> int:
-        """Four times the room for positions."""
+        """Make the table four times as large."""
         keys, bests, size = self.table_keys, self.table_bests, self.table_size
         metas, widths, values = self.table_metas, self.table_widths, self.table_values
         self._new_table(4 * size)
@@ -118,7 +118,7 @@ class Table(Layers):
         return 0
 
     def _end(self, play: int) -> int:
-        """What a turn brings where it ends the game, -1 to pass; `FAR` where it does not."""
+        """The value of a turn (-1 = a pass) that ends the game; `FAR` for any other."""
         me = self.turn
         left = self.points[1 - me] - self.points[me] if self.settles else 0
         if play < 0:

@@ -1,4 +1,4 @@
-"""The turns of an endgame: made from its start, taken back, told to others.
+"""The turns of an endgame: made from its start, taken back, and given to callers.
 
 Part of the kernel: see `_lanes` for how it is compiled.
 """
@@ -24,7 +24,7 @@ class Turns(Replies):
     )
 
     def _start(self, plies: int) -> None:
-        """The start is here; there are at the most so many turns."""
+        """Take the position as the start; there are at most `plies` turns."""
         self.laid = 0
         self.path = self.make("i", plies)
         self._renew(0)
@@ -40,7 +40,7 @@ class Turns(Replies):
             self.root_points[player] = self.points[player]
 
     def told(self, play: int) -> tuple[int, bool, int, bytes]:
-        """A play as `solver.game.Play` has it."""
+        """A play in the form of `solver.game.Play`."""
         tiles, at = bytearray(self.size), play * self.stride
         while self.pairs[at]:
             tiles[self.pairs[at] >> 8] = self.pairs[at] & 255
@@ -49,7 +49,7 @@ class Turns(Replies):
         return self.scores[play], lane < self.size, lane % self.size, bytes(tiles)
 
     def known(self) -> int:
-        """The best play as far as it is known for certain: -1 = to pass, -2 = it is not."""
+        """The best play if the table has it for certain; -1 = to pass, -2 = unknown."""
         key = self._here()
         slot = self._slot(key)
         if self.table_keys[slot] != key or self.table_metas[slot] & 3 != EXACT:
@@ -65,7 +65,7 @@ class Turns(Replies):
         return -2
 
     def step(self, play: int) -> int:
-        """Make a turn, -1 to pass; tells whether the game goes on."""
+        """Make a turn (-1 = a pass); returns whether the game goes on."""
         if self._end(play) != FAR:
             return 0
         self._turn(play)
@@ -73,7 +73,7 @@ class Turns(Replies):
         return 1
 
     def restart(self) -> int:
-        """Back to the start."""
+        """Go back to the start."""
         while self.laid:
             self.laid -= 1
             self._lift(self.path[self.laid])
@@ -92,7 +92,7 @@ class Turns(Replies):
         return 0
 
     def _turn(self, play: int) -> int:
-        """Make a turn that does not end the game, on the racks alone; its points."""
+        """Make a turn that does not end the game, on the racks alone; returns its points."""
         score, me = 0, self.turn
         if play >= 0:
             score = self.scores[play]
@@ -111,7 +111,7 @@ class Turns(Replies):
     def _take_back(
         self, me: int, key: int, rack: int, points: int, scoreless: int, final: int
     ) -> int:
-        """Take back such a turn: what was before it is given."""
+        """Undo such a turn; the arguments are the values before it."""
         self.ply -= 1
         self.turn = me
         self.scoreless = scoreless

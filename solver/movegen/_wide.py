@@ -1,12 +1,12 @@
-"""All plays in plain Python: numbers as wide as the board take all its squares at once.
+"""All plays in plain Python: numbers as wide as the board treat all its squares at once.
 
 The search is that of `_sweep`; but in plain Python each step costs about the same whatever it does,
 so this one does more in a step. It goes forward through the words, from all squares at once where
 one may begin: where the tiles laid so far may lie is one number with a bit for each cell of
 `_lanes`, and the next letter keeps those places where it fits. Once tiles on the board are touched,
-few places of many are left, and each goes on by itself.
+few of many places are left, and each is continued by itself.
 
-The plays are those of the compiled kernel in the same order; the tests hold them together.
+The plays are those of the compiled kernel in the same order; tests compare them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Wide(Onward):
     """The plain kernel.
 
     Attributes:
-        swept: Whether the plays stand in `found` and `pool` instead, as those of `Kernel` do.
+        swept: Whether the plays are in `found` and `pool` instead, as those of `Kernel`.
     """
 
     __slots__ = ("empty", "swept")
@@ -52,7 +52,7 @@ class Wide(Onward):
 
         Args:
             nodes: The word graph, for racks without a blank and with one.
-            graph: As for `Kernel`, and so on.
+            graph: As for `Kernel`.
             size: The same.
             values: The same.
             start: The same.
@@ -90,11 +90,11 @@ class Wide(Onward):
         return self.count
 
     def plays(self, top: int, *, ties: bool) -> list[Play]:
-        """The plays `find_all` found last, by falling score, equal ones as `Kernel` has them.
+        """The plays that `find_all` found last, by falling score, ties in the order of `Kernel`.
 
         Args:
-            top: So many at the most; 0 = all.
-            ties: Keep those too that score as much as the last of them.
+            top: How many at most; 0 = all.
+            ties: Keep also those that score as much as the last of them.
         """
         least = 0
         if 0 < top < self.count:
@@ -116,10 +116,10 @@ class Wide(Onward):
         return made
 
     def _anchored(self, start: int, word: bytes) -> tuple[int, bytes]:
-        """A play's place among equals, see `_order`: its anchor, and its way from there.
+        """A play's sort key among ties, see `_order`: its anchor, and its tiles from there.
 
-        That is the first cell that touches a tile, and the tiles from there to the left, then a
-        separator, then those to the right.
+        The anchor is the first cell that touches a tile; the tiles are those from there to the
+        left, then a separator, then those to the right.
         """
         cell, letters = start, self.letters
         while not ((letters[cell] and not letters[cell + 1]) or self.touching >> cell & 1):
@@ -132,9 +132,9 @@ class Wide(Onward):
         """Lay the next tile of words that begin anywhere on the board.
 
         Args:
-            node: Where the tiles laid lead.
+            node: The node the tiles laid have reached.
             places: The cells behind them.
-            touched: Those of the cells before which one touches a tile beside the lane.
+            touched: Those of the cells before which a tile touches one beside the lane.
             part: What is left of the rack.
             laid: The tiles laid.
         """
@@ -163,7 +163,7 @@ class Wide(Onward):
                         self._begin(below, here, there, rest, word)
 
     def _meet(self, node: Node, tiles: int, part: int, laid: bytes) -> None:
-        """Go on over runs, from cells where those begin; the rest as for `_begin`."""
+        """Continue over runs from the cells where they begin; the rest as for `_begin`."""
         number, held = len(laid), self.helds[part]
         for letter in LETTERS[node.letters & self.board_letters]:
             if here := tiles & self.run_starts[letter]:
@@ -185,7 +185,7 @@ class Wide(Onward):
                         self._follow(below, end, fitting, part, start, laid + b"\0")
 
     def _part(self, node: Node, places: int, part: int, laid: bytes) -> None:
-        """Go on from each place by itself; all as for `_begin`."""
+        """Continue from each place by itself; all as for `_begin`."""
         number, letters = len(laid), node.letters
         fitting = letters & self.helds[part]
         while places:

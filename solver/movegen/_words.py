@@ -1,4 +1,4 @@
-"""Words looked up by their letters: which words fill some squares, and the best play among them.
+"""Words looked up by their letters: those that fill some squares, and the best play among them.
 
 Part of the kernel: see `_lanes` for how it is compiled, and `anagrams` for the tables.
 """
@@ -61,8 +61,8 @@ class Words(Parts):
         self.begin = 0  # their first cell
         self.span = 0  # their letters
         self.wild = 0  # blanks laid for them
-        self.extra = 0  # points for laying so many tiles
-        self.leave = 0  # what the tiles that stay are worth
+        self.extra = 0  # the bonus, if they earn it
+        self.leave = 0  # the value of the leave
         self.word_end = 0  # where a word ends in `spelling`
         # The best play.
         self.best = NONE
@@ -76,7 +76,7 @@ class Words(Parts):
         buckets: array[int],
         spelling: bytes,
     ) -> None:
-        """The words by their letters; see `solver.movegen.anagrams.Anagrams`."""
+        """Set the words, indexed by their letters; see `solver.movegen.anagrams.Anagrams`."""
         for code in range(64):
             self.keys[code] = keys[code]
         self.filters = filters
@@ -84,21 +84,21 @@ class Words(Parts):
         self.spelling = spelling
 
     def _is_word(self, number: int) -> int:
-        """Whether the letters with this sum of keys may be a word; one in a hundred is none."""
+        """Whether letters with this sum of keys may be a word; wrong for one sum in a hundred."""
         found = self.filters[number >> PLACE_SHIFT & WORD_PLACES - 1]
         return found >> (number & 63) & found >> (number >> 6 & 63) & 1
 
     def _wants_letter(self, number: int) -> int:
-        """Whether they may be a word that wants a letter."""
+        """Whether they may become a word with one more letter."""
         found = self.filters[WORD_PLACES + (number >> PLACE_SHIFT & 2 * WORD_PLACES - 1)]
         return found >> (number & 63) & found >> (number >> 6 & 63) & 1
 
     def _is_spelled(self, number: int, blanks: int, least: int) -> int:
-        """Whether letters with this sum of keys, and so many blanks, spell a word.
+        """Whether letters with this sum of keys, and some blanks, spell a word.
 
         Args:
             number: The sum.
-            blanks: So many blanks; with two and more the answer is yes.
+            blanks: How many blanks; with two and more the answer is yes.
             least: No blank stands for a letter of a lower number.
         """
         if not blanks:
@@ -113,7 +113,7 @@ class Words(Parts):
         return 0
 
     def _is_stored(self, number: int) -> int:
-        """Whether a word has this sum."""
+        """Whether a word has this sum of keys."""
         bucket = (number & KEY_MASK) >> BUCKET_BITS
         first, second = number >> KEY_BITS & 255, number >> KEY_BITS + 8 & 255
         at, end = self.buckets[bucket], self.buckets[bucket + 1]
@@ -124,10 +124,10 @@ class Words(Parts):
         return 0
 
     def _seek(self, number: int, blanks: int, least: int) -> int:
-        """Look words up by the sum of their keys, and try each of them in the span.
+        """Look up the words with this sum of keys and some blanks, and try each in the span.
 
         Args:
-            number: As above, and so on.
+            number: As for `_is_spelled`.
             blanks: The same; at least 1.
             least: The same.
         """
@@ -156,7 +156,7 @@ class Words(Parts):
         return 0
 
     def _try(self, start: int) -> int:
-        """Lay a word, where it may be the best play: as if all its tiles had their points."""
+        """Lay a word if it may be the best play, even with full points for all its tiles."""
         cell, end = self.begin, start + self.span
         points, times, cross = 0, 1, self.extra
         for at in range(start, end):
@@ -186,8 +186,8 @@ class Words(Parts):
 
         Args:
             cell: The square of the next letter.
-            at: Where that stands in `spelling`.
-            blanks: So many of those still to lay are blanks.
+            at: The index of that letter in `spelling`.
+            blanks: How many of those still to lay are blanks.
             points: Points of the main word so far.
             times: Its word premiums so far.
             cross: Points of the cross words so far.
@@ -242,7 +242,7 @@ class Words(Parts):
         return 0
 
     def _in_a_row(self) -> int:
-        """Whether a single tile is laid in a column, and makes a word in its row too."""
+        """Whether a single tile is laid in a column, and makes a word in its row, too."""
         laid = 0
         for place in range(1, self.size + 1):
             if self.laid[place]:

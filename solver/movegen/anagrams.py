@@ -1,7 +1,7 @@
-"""Words by their letters: which letters, in any order, spell a word, and which words those are.
+"""Words indexed by their letters: which letters, in any order, spell a word, and which words.
 
-The keys of the letters of a word are added up. A table of bits excludes most sums that no word has;
-the words themselves stand in the order of the lower bits of their sums, in buckets.
+The keys of a word's letters are added up. A table of bits excludes most sums that no word has; the
+words themselves are stored in the order of the lower bits of their sums, in buckets.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))
 
 
 LONGEST = 26
-"""Letters of the longest words that are kept: no board has more rows."""
+"""Letters of the longest words: no board has more rows."""
 
 
 class Anagrams(NamedTuple):
-    """The words of a graph that boards have room for, some 4 MB for 200,000 of them.
+    """The words of a graph that fit on a board, some 4 MB for 200,000 of them.
 
     Attributes:
         keys: `KEYS`.
-        filters: Numbers of 64 bits: `WORD_PLACES` for words and twice as many for words that want
-            one letter. The bits of a sum from `PLACE_SHIFT` on are its number; in that two bits
-            are set, told by the lowest 6 bits of the sum and the next 6.
+        filters: 64-bit numbers: `WORD_PLACES` for words and twice as many for words that lack one
+            letter. The bits of a sum from `PLACE_SHIFT` on select one of them; in that two bits
+            are set, selected by the lowest 6 bits of the sum and the next 6.
         buckets: Where in `spelling` the words begin whose lower bits, without the last
-            `BUCKET_BITS`, are 0, 1, ...; one more number says where the last of them end.
+            `BUCKET_BITS`, are 0, 1, ...; at the end where the last of them end.
         spelling: Of each word its length, the lowest 16 of the upper bits of its sum in two bytes,
             and its letter numbers.
     """
@@ -45,7 +45,7 @@ class Anagrams(NamedTuple):
 
 
 def anagrams(lists: Lists, root: int) -> Anagrams:
-    """The words of a graph by their letters.
+    """The words of a graph, indexed by their letters.
 
     Args:
         lists: See `solver.words.graph`.

@@ -1,4 +1,4 @@
-"""The generator as players and simulators drive it: a board that plays are laid on and taken back.
+"""The move generator for players and simulators: a board that plays are laid on and taken back.
 
     session = Session(game, graph_for(game, lexicon), board)
     rack = session.rack(Rack.parse("QUIZ?ES"))      # tiles as numbers, 0 for a blank
@@ -11,7 +11,7 @@
 A `Play` carries its score, and stays valid as long as the board is the one it was found on; it
 can be laid again and again.
 
-The kernel behind it is compiled where that could be done. WWFSNAP_PURE=1 in the environment asks
+The kernel behind it is compiled where that was possible. WWFSNAP_PURE=1 in the environment asks
 for the plain one; both give the same plays in the same order.
 """
 
@@ -45,7 +45,7 @@ COMPILED = _COMPILED is not None
 
 
 def graph_for(game: Game, lexicon: Lexicon) -> Graph:
-    """The word graph for a game: its tiles, and words that have room on its boards.
+    """The word graph for a game: its tiles, and the words that fit on its boards.
 
     Raises:
         WordListError: The tiles can spell none of the words, or they are too many.
@@ -74,7 +74,7 @@ class Session:
             plain: Use the plain kernel even where there is a compiled one.
 
         Raises:
-            BoardTextError: The board has not the game's size.
+            BoardTextError: The board does not have the game's size.
         """
         self.game = game
         self.graph = graph
@@ -108,12 +108,12 @@ class Session:
 
     @property
     def best_value(self) -> int:
-        """Score and leave of the play `best_play` found last, in units of 1/`POINT` point."""
+        """Score plus leave of the last play that `best_play` found, in units of 1/`POINT` point."""
         return self._kernel.best
 
     @property
     def board(self) -> Board:
-        """The board as it lies now."""
+        """The board with all plays laid on it."""
         letters = self.game.alphabet.letters
         rows = [list(row) for row in self._board.rows]
         for play in self._laid:
@@ -126,7 +126,7 @@ class Session:
         """Start again with another board.
 
         Raises:
-            BoardTextError: It has not the game's size.
+            BoardTextError: It does not have the game's size.
         """
         if board.size != self.game.size:
             raise BoardTextError(f"a board of {board.size} rows, the game has {self.game.size}")
@@ -140,16 +140,16 @@ class Session:
         return bytes(sorted(0 if tile == BLANK else codes[tile] for tile in rack.tiles))
 
     def count_plays(self, rack: bytes) -> int:
-        """How many legal plays there are; nothing is made of them."""
+        """How many legal plays there are, without making them."""
         return self._kernel.find_all(rack)
 
     def all_plays(self, rack: bytes, top: int = 0, *, ties: bool = False) -> list[Play]:
-        """Every legal play once, by falling score, equal ones always in the same order.
+        """Every legal play once, by falling score, ties always in the same order.
 
         Args:
             rack: Numbers of the tiles in any order, 0 for a blank; 30 at the most.
-            top: So many at the most; 0 = all.
-            ties: Keep those too that score as much as the last of them.
+            top: How many at most; 0 = all.
+            ties: Keep also those that score as much as the last of them.
 
         Raises:
             ValueError: More than 30 tiles on the rack.
@@ -174,16 +174,16 @@ class Session:
         return plays
 
     def best_play(self, rack: bytes, worth: Sequence[int] | None = None) -> Play | None:
-        """The play with the most points, or the most points together with what its leave is worth.
+        """The play with the most points, or the most points plus value of its leave.
 
         Args:
             rack: Numbers of the tiles in any order, 0 for a blank; 12 at the most, or more that
                 are alike.
-            worth: For each of `leaves(rack)`, in that order, what keeping it is worth, in units
-                of 1/`POINT` point, as an array of type `i`; None = nothing.
+            worth: The value of each leave, in the order of `solver.strategy.leaves.leaves_of`, in
+                units of 1/`POINT` point, as an array of type `i`; None = nothing.
 
         Returns:
-            None where nothing can be laid. Among equals always the same one.
+            None where nothing can be laid. Of ties always the same one.
 
         Raises:
             ValueError: More than 4,096 leaves, or `worth` is not as long as there are leaves.
@@ -207,11 +207,11 @@ class Session:
         rules: tuple[int, int, int],
         turns: tuple[int, int],
     ) -> Counting:
-        """An endgame on this board, see `solver.strategy.endgame`; nothing else is done meanwhile.
+        """An endgame on this board, see `solver.strategy.endgame`, which is its only use meanwhile.
 
         Args:
             racks: Of the player on turn and of the other, as numbers.
-            keys: As `Counting` takes them, and so on.
+            keys: As `Counting` takes them.
             rules: The same.
             turns: The same.
         """
@@ -228,7 +228,7 @@ class Session:
         self._laid.append(play)
 
     def undo(self) -> None:
-        """Take the play laid last back.
+        """Take back the play that was laid last.
 
         Raises:
             IndexError: None was laid since the board was set.
@@ -243,7 +243,7 @@ def _array(kind: str, length: int) -> Ints:
 
 @lru_cache(maxsize=4)
 def _anagrams_of(graph: Graph) -> Anagrams:
-    import numpy as np  # not needed where all plays are sought
+    import numpy as np  # loaded here, as finding all plays does without it
 
     from solver.movegen.anagrams import anagrams
 
