@@ -1,4 +1,4 @@
-"""Screens of a new look in, a theme out."""
+"""Calibration: learning a theme from screens of a new look."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""A theme in, one .zip to pass on out; a .zip of somebody else in, a checked theme out."""
+"""Themes packed as one .zip to pass on, and such archives of others checked and unpacked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from vision.tiles import MASK
 
 MOST_FILES = 200
 MOST_BYTES = 200_000_000
-"""Of all files together."""
+"""The most bytes of all files together."""
 
 SIZES = {
     "theme.toml": 64_000,
@@ -39,7 +39,7 @@ SIZES = {
     "report.json": 500_000,
     LIST: 200_000,
 }
-"""The files of a theme, and how many bytes each may have."""
+"""The files of a theme, with the most bytes each may have."""
 
 TRUTH_BYTES = 20_000
 PICTURE_BYTES = 40_000_000
@@ -51,17 +51,17 @@ HINT = "archives are made by `wwfsnap themes export`"
 
 
 def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = False) -> Path:
-    """Write a theme of the user's as a .zip.
+    """Write one of the user's themes as a .zip.
 
     Args:
-        name: Of the theme.
+        name: Name of the theme.
         target: The file to write.
-        pictures: Whether kept screenshots go along; they may show names of other people.
-        replace: Whether the file may be there already.
+        pictures: Whether kept screenshots are included; they may show names of other people.
+        replace: Whether an existing file is replaced.
 
     Raises:
         ThemeMissing: The user has no theme of that name.
-        ThemeTaken: The file is there, and is not to be replaced.
+        ThemeTaken: The file exists, and is not to be replaced.
         ThemeUnwritable: The file cannot be written.
     """
     folder = own_theme(name)
@@ -106,10 +106,10 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
     Args:
         source: The archive.
         name: The name it is to have; None for the one in the archive.
-        replace: Whether a theme of that name may be there.
+        replace: Whether an existing theme of that name is replaced.
 
     Raises:
-        ThemeUnusable: It is no archive of a theme, too large, or holds what no theme needs.
+        ThemeUnusable: It is no archive of a theme, too large, or has files that no theme needs.
         ThemeMissing: Its theme file is faulty; all faults are listed.
         ThemeTaken: There is a theme of that name, and it is not to be replaced.
         ThemeUnwritable: The folder of themes cannot be written to.
@@ -123,7 +123,7 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
             }
     except (
         *(OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError),
-        NotImplementedError,  # of a zip of a later kind
+        NotImplementedError,  # a newer kind of zip
     ) as fault:
         why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
         raise ThemeUnusable(f"{source.name}: is no archive of a theme ({why})", HINT) from None
@@ -143,7 +143,7 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
 
 
 def _packed(source: Path) -> bytes:
-    """An archive as it lies there.
+    """The bytes of an archive.
 
     Raises:
         OSError: It cannot be read.
@@ -155,19 +155,19 @@ def _packed(source: Path) -> bytes:
         if fault.errno != errno.EFBIG:
             raise
         raise ThemeUnusable(f"{source.name}: is too large for a theme", HINT) from None
-    # Each file has such an entry in a list, which zipfile reads before the files can be counted.
+    # The mark of each file in the archive's directory, all of which zipfile reads when opening it.
     if data.count(b"PK\1\2") > 10 * MOST_FILES:
         raise ThemeUnusable(f"{source.name}: is too large for a theme", HINT)
     return data
 
 
 def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipfile.ZipInfo]]:
-    """The theme's name, and its files by their names in its folder.
+    """The theme's name, and its files by their paths within its folder.
 
     Raises:
-        ThemeUnusable: The archive is too large, or holds what no theme needs.
+        ThemeUnusable: The archive is too large, or has files that no theme needs.
     """
-    # A file without a name is refused as lying outside; `is_dir` of Python 3.11 fails over it.
+    # Not `is_dir`, which fails in Python 3.11 for an empty name; that is refused as outside below.
     entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
     if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
         raise ThemeUnusable(f"{source}: is too large for a theme", HINT)
@@ -192,7 +192,7 @@ def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipf
 
 
 def _limit(name: str, source: str) -> int:
-    """How many bytes a file may have.
+    """The most bytes a file may have.
 
     Raises:
         ThemeUnusable: No theme has such a file.
@@ -208,7 +208,7 @@ def _limit(name: str, source: str) -> int:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int, source: str) -> bytes:
-    """The bytes of a file, whatever size it announces."""
+    """The bytes of a file; the size it announces is not trusted."""
     with archive.open(entry) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
@@ -217,7 +217,7 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int, source
 
 
 def _check_glyphs(content: bytes, source: str) -> None:
-    """Raise where masks are not what they should be, before any of them is read."""
+    """Check the arrays of `glyphs.npz` by their headers, before any of them is read."""
     wanted = {"masks": 4, "aspects": 2, "heights": 2, "tops": 2, "characters": 1, "fonts": 1}
     wanted |= {"counts": 2, "spreads": 2}
     try:
@@ -245,7 +245,7 @@ def _header(start: bytes) -> tuple[tuple[int, ...], np.dtype[np.generic]]:
 
 
 def _checked(files: dict[str, bytes], name: str) -> dict[str, bytes]:
-    """The regression set of an archive, read and written again without paths.
+    """The regression set of an archive: read, checked and rewritten without paths.
 
     Raises:
         ThemeMissing, ThemeUnusable: The theme or its regression set is faulty.

@@ -1,7 +1,7 @@
-"""Screens of a new look in, a theme out: the story of this floor in call order.
+"""Making a theme from screens of a new look, in the order of these calls.
 
-``load_shot`` reads a screen with what all looks have in common, ``correct`` takes what a person
-says against it, ``learn`` gathers samples and fits a theme, ``keep`` writes it with the screens as
+``load_shot`` reads a screen with what all looks have in common, ``correct`` applies a person's
+corrections, ``learn`` gathers samples and fits a theme, ``keep`` writes it with the screens as
 its regression set, ``check`` reads those again.
 """
 
@@ -27,20 +27,20 @@ from vision.reader import read
 from vision.themes import NO_THEME, Theme
 
 GATHERING, NAMING = 0.2, 0.6
-"""Parts of the time that it takes to gather samples and to name each tile by the others; in the
-rest the screens are read with the theme."""
+"""Shares of the time for gathering samples and for leave-one-out trials; in the rest the screens
+are read with the theme."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """A theme that is not yet kept.
+    """A theme that was not kept yet.
 
     Attributes:
         shots: The screens it comes from.
         samples: What they show.
         theme: The look.
         report: How good it is.
-        checked: How it reads the screens it comes from; empty where it cannot be used.
+        checked: How it reads the screens it comes from; empty where it is not usable.
     """
 
     shots: tuple[Shot, ...]
@@ -69,14 +69,14 @@ def read_shot(
     corrected: Corrections = NOTHING_CORRECTED,
     data: bytes = b"",
 ) -> Shot:
-    """A screen as it is read without any theme; its truth is what the reader believes.
+    """A screen read without any theme; its truth is at first what the reader believes.
 
     Args:
         screen: The screen.
         game: The game that it is of, if that is known.
         language: The same for the language.
         corrected: What is known of its tiles.
-        data: The file that it is decoded from, of which a theme keeps a copy or the hash.
+        data: The bytes it was decoded from, of which a theme keeps a copy or the hash.
 
     Raises:
         VisionError: It cannot be read.
@@ -86,10 +86,10 @@ def read_shot(
 
 
 def correct(shot: Shot, truth: Truth) -> Shot:
-    """The screen with what a person says it shows; what is not said stays as it was read.
+    """The screen with a person's corrections; what these leave open stays as it was read.
 
     Raises:
-        TruthUnreadable: A tile laid but not played is on the board too, or not among the rack's.
+        TruthUnreadable: A pending tile is on the board too, or missing on the rack.
         SolverError: There is no such game, or it has no such board or language.
     """
     believed = shot.truth
@@ -128,9 +128,9 @@ def learn(shots: Sequence[Shot], name: str, title: str, progress: Progress = unt
 
     Args:
         shots: The screens with their truths.
-        name: Of the theme's folder to be.
+        name: Name of the theme's future folder.
         title: Its name for people.
-        progress: Told now and then which part is done; what it raises ends the learning.
+        progress: Called with the share done; an exception from it ends the learning.
 
     Raises:
         TooFewSamples: They show too little.
@@ -148,16 +148,16 @@ def learn(shots: Sequence[Shot], name: str, title: str, progress: Progress = unt
 def keep(
     learnt: Calibration, paths: Sequence[Path], *, replace_theme: bool, keep_pictures: bool
 ) -> Path:
-    """Write a theme into the user's folder with its screens as regression set.
+    """Write a theme into the user's folder, with its screens as regression set.
 
     Args:
-        learnt: What was learnt.
-        paths: Where its screens lie.
-        replace_theme: Whether a theme of that name may be there.
-        keep_pictures: Whether the screens are copied; otherwise they are looked for where they lie.
+        learnt: The theme, as `learn` gave it.
+        paths: The files of its screens.
+        replace_theme: Whether an existing theme of that name is replaced.
+        keep_pictures: Whether the screens are copied; otherwise they are read where they are.
 
     Raises:
-        TooFewSamples: The theme could not be used.
+        TooFewSamples: The theme is not usable.
         ThemeTaken: There is a theme of that name, and it is not to be replaced.
         ThemeUnwritable: The folder cannot be written to.
     """
@@ -175,7 +175,7 @@ def keep(
 
 
 def check(name: str) -> Iterator[Checked]:
-    """Read the screens that a theme of the user's was made from with the present version.
+    """Read the screens that one of the user's themes was made from, with the present version.
 
     Raises:
         ThemeMissing: The user has no theme of that name, or it is damaged.
@@ -206,5 +206,5 @@ def _read_again(shot: Shot, theme: Theme) -> Checked:
 
 
 def _still_laid(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:
-    """Tiles read as laid but not played, unless a board without such tiles shows them as played."""
+    """The pending tiles as read, unless the given board has tiles on their squares."""
     return () if set(dict(believed.laid)) & set(truth.tiles) else believed.laid

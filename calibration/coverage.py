@@ -1,4 +1,4 @@
-"""Samples and their theme in; out comes what the samples do not show, and what the user can do."""
+"""What the samples of a theme do not show, and what the user can do about it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from vision.board import PREMIUMS
 from vision.themes import Theme
 
 LEAST_LETTERS = 5
-"""Different letters below which masks are no font."""
+"""The least number of different letters that makes a usable font."""
 
 LIKE_GENERIC = 0.93
-"""Likeness to a generic font from which its letters stand in well for those not seen."""
+"""Likeness to a generic font from which its letters are good substitutes for those not seen."""
 
 NAMES = {"d": "double letter", "t": "triple letter", "D": "double word", "T": "triple word"}
 
 Told = tuple[tuple[str, str | int], ...]
-"""Names and values that a sentence mentions."""
+"""Names of placeholders in a sentence, with their values."""
 
 
 class Severity(StrEnum):
@@ -38,9 +38,9 @@ class Severity(StrEnum):
 
 
 class Lack(Enum):
-    """All that samples may not show: its English sentence, and what the user can do.
+    """All that samples may lack: the English sentence for it, and what the user can do.
 
-    Braces hold names of a `Gap`'s values.
+    Braces are placeholders for a `Gap`'s values.
     """
 
     FEW_LETTERS = (
@@ -67,7 +67,7 @@ class Lack(Enum):
 
 
 class Further(Enum):
-    """What a further screen may show, the most helpful first, and how it is told in English."""
+    """What a further screen may show, the most helpful first, with its English text."""
 
     LETTERS = "the letters {letters}"
     BLANK = "a blank on the board"
@@ -84,10 +84,10 @@ HELPS = {
     Lack.NO_PREMIUM: Further.PREMIUMS,
     Lack.NO_RACK: Further.RACK,
 }
-"""What mends which lack."""
+"""What a further screen should show against which lack."""
 
 MOST_WANTED = 6
-"""Letters that are named as worth showing: one screen seldom shows more of the rare ones."""
+"""The most letters that are asked for: one screen seldom shows more of the rare ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Gap:
         severity: How much it matters.
         what: ``letters``, ``blank``, ``laid``, ``rack``, ``premiums`` or ``board``.
         lack: What is missing.
-        told: The names and values that its sentence mentions; premiums by their kinds.
+        told: Values for its sentence; premiums by their kinds.
     """
 
     severity: Severity
@@ -113,18 +113,18 @@ class Gap:
 
     @property
     def advice(self) -> str:
-        """What the user can do, in English; empty where a further screen helps, or nothing need."""
+        """What the user can do, in English; empty where a screen helps or nothing is needed."""
         return self.lack.value[1]
 
 
 def find_gaps(samples: Samples, masks: Masks, likeness: float, theme: Theme) -> tuple[Gap, ...]:
-    """What is missing, the worst first.
+    """The gaps of samples, the worst first.
 
     Args:
         samples: What was gathered.
         masks: The letters among it.
         likeness: Of the masks to the generic font that stands in for letters not seen.
-        theme: What was made of the samples.
+        theme: The theme made from the samples.
     """
     gaps = [
         *_board(samples, masks),
@@ -136,12 +136,12 @@ def find_gaps(samples: Samples, masks: Masks, likeness: float, theme: Theme) -> 
 
 
 def further(gaps: Sequence[Gap], doubted: Iterable[str], tiles: TileSet) -> dict[Further, Told]:
-    """What a further screen should show with the names it mentions, the most helpful first.
+    """What a further screen should show, the most helpful first, with values for the sentence.
 
     Args:
         gaps: What the samples do not show.
-        doubted: Letters that the samples' own screens leave in doubt.
-        tiles: Of the game: letters of which it has most are met most often.
+        doubted: Letters that are in doubt in readings of the samples' own screens.
+        tiles: The game's: letters with more tiles are easier to come by.
     """
     found = {HELPS[gap.lack]: gap.told for gap in gaps if gap.lack in HELPS}
     unseen = {
@@ -160,7 +160,7 @@ def further(gaps: Sequence[Gap], doubted: Iterable[str], tiles: TileSet) -> dict
 
 
 def in_english(sentence: str, told: Iterable[tuple[str, str | int]]) -> str:
-    """A sentence with the names and values that it mentions; premiums come by their kinds."""
+    """A sentence with its values filled in; premiums come by their kinds."""
     values = dict(told)
     if "premiums" in values:
         values["premiums"] = ", ".join(NAMES[kind] for kind in str(values["premiums"]))

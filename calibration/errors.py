@@ -1,4 +1,4 @@
-"""The errors of this floor; each class has its kind, its stage and a hint."""
+"""The errors of calibration; each class has its stage and a hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 
 class CalibrationError(Exception):
-    """A theme cannot be made, kept or taken in.
+    """A theme cannot be made, kept or imported.
 
     Attributes:
         stage: Where it happened: ``truth``, ``fit`` or ``store``.
@@ -22,7 +22,7 @@ class CalibrationError(Exception):
 
 
 class TruthUnreadable(CalibrationError):
-    """A text that should say what a picture shows does not, or does not fit the picture."""
+    """A text is no valid truth of a picture, or does not fit the picture."""
 
     stage = "truth"
     default_hint = "a row a line: upper case a tile, lower case a blank, a dot an empty square"
@@ -42,7 +42,7 @@ class ThemeTaken(CalibrationError):
 
 
 class ThemeUnusable(CalibrationError):
-    """A name or an archive that can be no theme."""
+    """A name or an archive that cannot be a theme."""
 
     stage = "store"
 

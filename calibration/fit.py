@@ -1,4 +1,4 @@
-"""Samples in, a theme and a report out; nothing is read, written or printed."""
+"""Makes a theme and a report from samples; nothing is read, written or printed."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Report:
 
     Attributes:
         shots: Names of the screens.
-        tiles: Tiles on all screens.
-        clear: Those whose letter is seen clearly.
+        tiles: Number of tiles on all screens.
+        clear: How many of them show their letter clearly.
         masks: The letters cut from them.
-        trials: Each clear tile named by the masks of the others.
-        suspects: Tiles that do not look like what they are called.
+        trials: Leave-one-out trials: each clear tile named by the masks of the others.
+        suspects: Tiles that do not look like the letter they are said to be.
         font, likeness: The shipped font that is most like the look's, and how alike they are.
-        blanks: Blanks that show a 0, and blanks that show no figure.
-        laid: Tiles laid but not played.
+        blanks: Numbers of blanks that show a 0, and of those that show no figure.
+        laid: Number of pending tiles.
         premiums: Kinds of premium squares that are seen empty.
         unlabelled: Those of them that show no label.
         gaps: What the samples do not show, the worst first.
@@ -65,7 +65,7 @@ class Report:
 
     @property
     def right(self) -> int:
-        """Tiles that the masks of the others name rightly."""
+        """How many tiles the masks of the others name rightly."""
         return sum(trial.lead > 0 for trial in self.trials)
 
     @property
@@ -80,10 +80,10 @@ def fit(
     """The theme that samples show, and how good it is.
 
     Args:
-        samples: Of one or more screens of one look.
-        name: Of the theme's folder to be.
+        samples: From one or more screens of one look.
+        name: Name of the theme's future folder.
         title: Its name for people.
-        progress: Told with each tile.
+        progress: Called with each tile.
 
     Raises:
         TooFewSamples: There is not one square or tile to measure.
@@ -143,6 +143,6 @@ def _stack(colours: tuple[Colour, ...]) -> Floats:
 
 
 def _labelled(samples: Samples) -> set[str]:
-    """Kinds of premium squares that mostly show a label."""
+    """Kinds of premium squares of which most show a label."""
     shown = [(square.kind, square.printed) for square in samples.squares]
     return {kind for kind, _ in shown if shown.count((kind, True)) > shown.count((kind, False))}

@@ -1,4 +1,4 @@
-"""Screens whose content is known in, samples of their tiles, squares and lengths out."""
+"""Samples of tiles, squares and lengths from screens whose content is known."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
 
     Args:
         shots: The screens with their truths.
-        progress: Told after each screen.
+        progress: Called after each screen.
 
     Raises:
         TruthUnreadable: A truth does not fit its picture, or the screens are of several games.
@@ -86,13 +86,13 @@ def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
 
 
 def _tiles_of(shot: Shot, game: str) -> TileSet:
-    """The tiles of a screen's language, with the values that it shows where these are its own."""
+    """A screen's set of tiles, with the values that it shows where these are its own."""
     language = shot.truth.language or shot.reading.language
     return load_game(game, language=language, values=shot.reading.values).tiles
 
 
 def _check(shot: Shot) -> None:
-    """Raise where a truth is of a board of another size."""
+    """Raise an error where a truth's board has another size than the one read."""
     size = shot.reading.grid.size
     if len(shot.truth.board) != size:
         raise TruthUnreadable(
@@ -122,7 +122,7 @@ def _board_tiles(shot: Shot) -> Iterator[LabelledTile]:
 
 
 def _rack_tiles(shot: Shot) -> Iterator[LabelledTile]:
-    """The tiles on the rack; none where the truth names another number than was found."""
+    """The tiles on the rack; none where the truth has another number than was found."""
     seen, held = shot.reading.rack, shot.truth.held
     if not seen or held is None or len(held) != len(seen):
         return
@@ -138,7 +138,7 @@ def _rack_tiles(shot: Shot) -> Iterator[LabelledTile]:
 
 
 def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
-    """The squares without a tile, by kind; not the start square, which each look marks its way."""
+    """The squares without a tile, by kind; not the start square, which looks mark differently."""
     grid = shot.reading.grid
     looked = inspect_squares(cut_board(shot.screen.pixels, grid))
     coloured = [each.plain for each in coloured_squares(looked)] or [looked.plain]
@@ -156,7 +156,7 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
 
 
 def _premiums(shot: Shot) -> Sequence[str]:
-    """The premiums of a screen's board, which the truth may know to be another than was read."""
+    """The premiums of a screen's board, by its truth where that names another board."""
     truth, reading = shot.truth, shot.reading
     if truth.premiums is not None:
         return truth.premiums
@@ -183,15 +183,15 @@ OFF_LINE = 0.06
 """How far a letter may begin off the usual line, as a share of a letter's height."""
 
 HIGH = (0.94, 1.4)
-"""Height of a letter's mark over the usual one: Q and J reach lower, accents higher."""
+"""Least and greatest height of a letter over the usual one: Q reaches lower, accents higher."""
 
 ACCENTED = 1.1
-"""The least of it for a letter that has an accent above."""
+"""The least such height of a letter with an accent above."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledTile:
-    """A tile that is to be looked at: where it is, what it is, what the reader took it for."""
+    """A tile to be measured: its place, its true letter, how it was read, and its pixels."""
 
     where: str
     place: Place
@@ -204,12 +204,12 @@ class LabelledTile:
 def sample_tiles(
     number: int, labelled: Sequence[LabelledTile], tiles: TileSet
 ) -> tuple[list[TileSample], Line | None]:
-    """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
+    """Separate ink from ground on tiles with one baseline, and find their letters and numerals."""
     if not labelled:
         return [], None
     templates = choose_templates([tiles])
     pixels = np.stack([tile.pixels for tile in labelled])
-    # As strong as when they are read: letters with hairlines fall apart otherwise.
+    # With the strength used for reading: weaker, letters with hairlines would fall apart.
     cells, marks, _, _ = find_letters(
         separate_ink(pixels), templates.letters, accented=templates.accented
     )
@@ -245,7 +245,7 @@ def sample_tiles(
 
 
 def _line(marks: Sequence[Mark | None], labelled: Sequence[LabelledTile]) -> Line | None:
-    """Where the letters stand that nothing lies on."""
+    """Where letters stand, from those that nothing covers."""
     bodies = [
         mark.blob
         for mark, tile in zip(marks, labelled, strict=True)
@@ -257,7 +257,7 @@ def _line(marks: Sequence[Mark | None], labelled: Sequence[LabelledTile]) -> Lin
 def _cut_free(
     cells: Cells, marks: Sequence[Mark | None], labelled: Sequence[LabelledTile], line: Line
 ) -> list[Mark | None]:
-    """The marks, those looked for again that reach above the line: a numeral touches them."""
+    """The marks; those that reach above the line, as a numeral touches them, are found anew."""
     below = cells.coverage.copy()
     below[:, : max(0, round(line.top) - 1)] = 0.0
     again = find_marks(cells._replace(coverage=below))
@@ -270,7 +270,7 @@ def _cut_free(
 
 
 def _glyph(mark: Mark | None, letter: str, line: Line | None) -> tuple[Floats | None, float, float]:
-    """A letter's ink where it is seen clearly, where it begins, how high it is."""
+    """A letter's ink if it is seen clearly, its top edge and its height, as in `TileSample`."""
     nothing = None, 0.0, 1.0
     if mark is None or line is None or letter == "?" or mark.hidden > HIDDEN:
         return nothing

@@ -1,4 +1,4 @@
-"""Samples in; out comes how well each tile is recognised by the masks of the other tiles."""
+"""Leave-one-out trials: how well each tile is recognised by the masks of the other tiles."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from vision.themes import complete_bank
 from vision.tiles import GlyphBank, compare, generic_bank, unit_vectors
 
 SAME_SHAPE = 0.93
-"""Likeness from which a tile has the shape of another letter of its own look."""
+"""Likeness from which a tile counts as having the shape of another letter of its look."""
 
 DISAGREES = 0.06
-"""Lead of another letter from which a sample is said not to look like what it is called."""
+"""Lead of another letter from which a tile is suspected not to be what it is said to be."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeaveOneOutResult:
-    """One tile named without its own help.
+    """One tile, recognised without its own mask.
 
     Attributes:
         sample: The tile.
-        likeness: Of its letter's best template.
+        likeness: To its letter's best template.
         rival: The letter that looks most like it apart from its own.
         lead: How much more it looks like its own letter; negative where it looks like the rival.
     """
@@ -39,8 +39,8 @@ class LeaveOneOutResult:
 def cut_masks(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
     """The mask of every letter that some tile shows clearly.
 
-    Two letters of one look never have the same shape: of the tiles in ``odd``, those that have that
-    of another letter seen are taken for slips of the truth, and left out.
+    Two letters of one look never have the same shape: tiles in ``odd`` that have the shape of
+    another letter seen are taken for errors of the truth, and left out.
     """
     clear = _clear(samples.tile_samples)
     seen = {sample.letter for sample in clear}
@@ -53,14 +53,14 @@ def cut_masks(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
 
 
 def leave_one_out(samples: Samples, progress: Progress = untold) -> tuple[LeaveOneOutResult, ...]:
-    """Every clear tile named by the masks of the others, without the generic fonts.
+    """Every clear tile, compared with the masks of the others, without the generic fonts.
 
-    A letter of which there is but one tile is borrowed from the nearest generic font, as it would
-    be had the tile not been there.
+    Where a letter has only one tile, its mask is borrowed from the nearest generic font, as it
+    would be had the tile not been there.
 
     Args:
         samples: What the screens show.
-        progress: Told with each tile.
+        progress: Called with each tile.
     """
     tile_samples = _clear(samples.tile_samples)
     generic = generic_bank()
@@ -89,7 +89,7 @@ def leave_one_out(samples: Samples, progress: Progress = untold) -> tuple[LeaveO
 def suspects(
     samples: Samples, trials: Sequence[LeaveOneOutResult]
 ) -> tuple[LeaveOneOutResult, ...]:
-    """Clear tiles that look more like another letter, to the generic fonts and to each other."""
+    """Clear tiles that look more like another letter, by the generic fonts and by each other."""
     generic = generic_bank()
     bank = generic.only(_rivals(samples, generic))
     return tuple(
@@ -100,7 +100,7 @@ def suspects(
 
 
 def _rivals(samples: Samples, generic: GlyphBank) -> tuple[str, ...]:
-    """The letters that a tile may be taken for: those of the language, and any others seen."""
+    """The letters a tile may be mistaken for: those of the language, and any others seen."""
     seen = sorted({sample.letter for sample in samples.tile_samples})
     letters = dict.fromkeys((*samples.tiles.letters, *seen))
     return tuple(letter for letter in letters if letter in generic.characters)
@@ -126,7 +126,7 @@ def _replaced(bank: GlyphBank, column: int, other: GlyphBank, place: int) -> Gly
 
 
 def _judge(sample: TileSample, bank: GlyphBank) -> LeaveOneOutResult:
-    """How well a tile is recognised with a bank."""
+    """Compare a tile with a bank."""
     shape = unit_vectors(shrink(sample)[None])
     scores = compare(shape, np.array([aspect(sample)], np.float32), bank).max(axis=1)[0]
     own = bank.characters.index(sample.letter)

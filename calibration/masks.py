@@ -1,4 +1,4 @@
-"""Tile samples in, one mask for each letter out."""
+"""One mask for each letter, from tile samples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.themes import font_likeness
 from vision.tiles import MASK, GlyphBank, generic_bank, unit_vectors
 
 STRAY = 0.85
-"""Likeness to the other samples of its letter below which a sample is left out of the mask."""
+"""A sample less like the others of its letter than this is left out of the mask."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +26,7 @@ class Masks:
         masks: ``(N, MASK, MASK)`` float32, 0 to 1, means of the samples.
         aspects, heights, tops: ``(N,)`` float32 as in ``vision.tiles.glyphs.GlyphBank``.
         counts: Samples of each letter.
-        spreads: What its samples lack in likeness to the mask, root mean square.
+        spreads: Root mean square of 1 - likeness of its samples to the mask.
     """
 
     letters: tuple[str, ...]
@@ -49,7 +49,7 @@ class Masks:
         )
 
     def without(self, letter: str) -> Masks:
-        """The masks less one letter."""
+        """The masks except that of one letter."""
         kept = [k for k, each in enumerate(self.letters) if each != letter]
         return Masks(
             tuple(self.letters[k] for k in kept),
@@ -63,7 +63,7 @@ class Masks:
 
 
 def build_masks(tile_samples: Sequence[TileSample]) -> Masks:
-    """One mask a letter from tiles that all have a glyph; those unlike the others left out."""
+    """One mask a letter from tiles that all have a glyph; those unlike the others are left out."""
     letters = sorted({sample.letter for sample in tile_samples})
     masks, figures, counts, spreads = [], [], [], []
     for letter in letters:
@@ -91,7 +91,7 @@ def build_masks(tile_samples: Sequence[TileSample]) -> Masks:
 
 
 def shrink(sample: TileSample) -> Floats:
-    """A glyph's box stretched to a mask, ``(MASK, MASK)``; the tile must have a glyph."""
+    """A glyph's box resized to a mask, ``(MASK, MASK)``; the tile must have a glyph."""
     glyph = sample.glyph if sample.glyph is not None else np.zeros((MASK, MASK), np.float32)
     fine = min(glyph.shape) >= MASK
     way = cv2.INTER_AREA if fine else cv2.INTER_LINEAR
@@ -107,7 +107,7 @@ def aspect(sample: TileSample) -> float:
 
 
 def likeness_to_generic(masks: Masks) -> tuple[str, float]:
-    """The generic font that a look's letters are most like, and how alike they are, 1 at best."""
+    """The generic font most like a look's letters, and how alike they are, 1 at best."""
     generic = generic_bank()
     alike = font_likeness(masks.bank("own"), 0, generic)
     best = int(alike.argmax())
@@ -115,7 +115,7 @@ def likeness_to_generic(masks: Masks) -> tuple[str, float]:
 
 
 def _alike(small: Floats) -> list[int]:
-    """Numbers of the masks that look like the one in their middle; all of two or fewer."""
+    """Indices of the masks that look like the most typical one; all of them if two or fewer."""
     if len(small) <= 2:
         return list(range(len(small)))
     vectors = unit_vectors(small)

@@ -1,4 +1,4 @@
-"""Samples in, the colours and proportions of a look out, each with its spread."""
+"""The colours and proportions of a look, measured on samples, each with its spread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.themes import Figure, colour_text
 from vision.tiles import CELL
 
 ODD = 2
-"""Tiles of one colour below which it counts as an oddity: a badge, a tile half covered."""
+"""A colour of fewer tiles counts as an oddity: a badge, a tile half covered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,15 +32,15 @@ class Colour:
 
     @property
     def hex(self) -> str:
-        """As in ``#rrggbb``."""
+        """The colour as ``#rrggbb``."""
         return colour_text(self.value)
 
 
 def measure_colour(samples: Sequence[Floats]) -> Colour:
-    """The colour that most of the samples have; at least one sample is needed.
+    """The median colour of samples, at least one.
 
-    Samples further away than three times the usual distance are left out of the spread: something
-    lies on them.
+    Samples further away than three times the usual distance are left out of the spread, since
+    something lies on them.
     """
     stack = np.stack(samples)
     middle = np.asarray(np.median(stack, axis=0), np.float32)
@@ -50,7 +50,7 @@ def measure_colour(samples: Sequence[Floats]) -> Colour:
 
 
 def square_colours(samples: Samples) -> dict[str, Colour]:
-    """Ground colour of plain squares and of each kind of premium in sight."""
+    """Ground colours of plain squares and of each kind of premium seen."""
     kinds: dict[str, list[Floats]] = {}
     for square in samples.squares:
         kinds.setdefault(square.kind, []).append(square.colour)
@@ -74,7 +74,7 @@ def ink_colours(samples: Samples) -> tuple[Colour, ...]:
 
 
 def other_colours(samples: Samples) -> Mapping[str, Colour]:
-    """Colours of rack tiles and, where shown, of tiles laid but not played and of the last ones."""
+    """Colours of rack tiles, and of pending and last-move tiles where there are any."""
     tiles = samples.tile_samples
     rack = [sample.ground for sample in tiles if sample.place == "rack"]
     found = {"rack": _groups(rack)[0]} if rack else {}
@@ -90,7 +90,7 @@ def other_colours(samples: Samples) -> Mapping[str, Colour]:
 
 
 def proportions(samples: Samples) -> dict[str, Figure]:
-    """Lengths in board squares, as ``vision.themes.theme.Theme`` names them."""
+    """Lengths in board squares, under their names in ``vision.themes.theme.Theme``."""
     lines = [each.line for each in samples.lengths if each.line is not None]
     lengths: dict[str, list[float]] = {
         "letter_top": [line.top / CELL for line in lines],
@@ -107,7 +107,7 @@ def proportions(samples: Samples) -> dict[str, Figure]:
 
 
 def blank_marks(samples: Samples) -> tuple[int, int]:
-    """Blanks that show a 0, and blanks that show no figure: nothing, or a shape of their own."""
+    """How many blanks show a 0, and how many show no figure: nothing, or a shape of their own."""
     blanks = [sample for sample in samples.tile_samples if sample.blank and sample.letter != "?"]
     bare = [
         sample.numeral.missing or (sample.numeral.value != 0 and sample.read.islower())
@@ -125,7 +125,7 @@ def _known(values: Iterable[float | None]) -> list[float]:
 
 
 def _groups(colours: Sequence[Floats]) -> tuple[Colour, ...]:
-    """Colours that lie together, the largest group first; oddities left out unless all are odd."""
+    """Groups of similar colours, the largest first; oddities are left out unless all are odd."""
     known = np.array(colours, np.float32).reshape(-1, 3)
     groups = [measure_colour(list(known[own])) for own in colour_groups(known, OTHER_COLOUR)]
     usual = [group for group in groups if group.count >= ODD]

@@ -1,4 +1,4 @@
-"""The screens a theme was made from in; out comes whether this version still reads them rightly."""
+"""Whether the present version still reads the screens a theme was made from correctly."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Case:
     """One screen with its truth.
 
     Attributes:
-        picture: Where it lay, or its mere name in a theme that came from elsewhere.
+        picture: Its path when it was calibrated; only the name in a theme from elsewhere.
         sha256: Of its file.
         truth: What it shows.
         kept: Name of the copy in the theme's folder, None where there is none.
@@ -48,9 +48,9 @@ class State(StrEnum):
     EXACT = "exact"
     WRONG = "wrong"
     REFUSED = "refused"
-    """The picture is there, but it is not read."""
+    """The picture is there, but cannot be read."""
     GONE = "gone"
-    """The picture is no longer where it was, or is another one."""
+    """The picture is no longer where it was, or another one is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Checked:
     Attributes:
         case: The case.
         state: Its result.
-        wrong: Where the reading is not the truth, as ``H8 R>K``; or why it was refused.
-        doubts: Those that the reading states.
+        wrong: Where the reading differs from the truth, as ``H8 R>K``; or why it was refused.
+        doubts: Those of the reading.
     """
 
     case: Case
@@ -99,7 +99,7 @@ def read_cases(folder: Path) -> tuple[Case, ...]:
     """The regression set of the theme in ``folder``; empty where it has none.
 
     Raises:
-        ThemeUnusable: It does not hold together.
+        ThemeUnusable: It is inconsistent.
     """
     file = folder / LIST
     if not file.is_file():
@@ -124,7 +124,7 @@ def read_cases(folder: Path) -> tuple[Case, ...]:
 
 
 def without_paths(cases: Iterable[Case]) -> tuple[Case, ...]:
-    """The cases with the pictures' names alone: where they lay is the user's own matter."""
+    """The cases with the pictures' names alone, as their folders are the user's private matter."""
     return tuple(
         replace(case, picture=case.picture.replace("\\", "/").rsplit("/", 1)[-1]) for case in cases
     )
@@ -147,7 +147,7 @@ def check_cases(folder: Path, cases: Iterable[Case], theme: str) -> Iterator[Che
 
 
 def check_case(case: Case, load: Callable[[], Screen], theme: str | Theme) -> Checked:
-    """How a case is read."""
+    """The result of reading a case."""
     truth = case.truth
     try:
         reading = read(load(), game=truth.game, theme=theme, language=truth.language)
@@ -158,7 +158,7 @@ def check_case(case: Case, load: Callable[[], Screen], theme: str | Theme) -> Ch
 
 
 def _find(folder: Path, case: Case) -> Path | None:
-    """The picture of a case: the copy, or the file itself if it is still the same."""
+    """The picture of a case: the copy, or the original file if it is unchanged."""
     places = [folder / case.kept] if case.kept else []
     if Path(case.picture).is_absolute():
         places.append(Path(case.picture))

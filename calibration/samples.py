@@ -1,4 +1,4 @@
-"""Values: the tiles, squares and lengths of some screens, each with what it is known to be."""
+"""Values: the tiles, squares and lengths of some screens, each with its known meaning."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from vision.tiles import Line, Numeral
 
 Place = Literal["board", "rack", "laid"]
 Progress = Callable[[float], None]
-"""Hears which part is done, 0 to 1; what it raises ends the work."""
+"""Called with the share done, 0 to 1; an exception from it ends the work."""
 
 
 def untold(_part: float) -> None:
-    """Nobody wants to hear it."""
+    """Ignore the progress."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """A screen, what the reader believes it shows, what it does show, and the file it is from."""
+    """A screen, its reading, its truth, and the bytes of its file."""
 
     screen: Screen
     reading: Reading
@@ -35,7 +35,7 @@ class Shot:
 
     @property
     def truth_is_elsewhere(self) -> bool:
-        """Whether most squares with a tile have it only in the truth, or only as they were read."""
+        """Whether truth and reading disagree on where tiles lie for most squares with any."""
         said, seen = set(self.truth.tiles), set(truth_of(self.reading).tiles)
         return 2 * len(said & seen) < len(said | seen)
 
@@ -56,8 +56,8 @@ class TileSample:
         pixels: ``(CELL, CELL, 3)`` uint8, the tile.
         ground, ink: ``(3,)`` float32 colours, blue green red.
         glyph: ``(h, w)`` float32 ink of the letter in its box, None where it is not seen clearly.
-        top: Upper edge of the glyph below the usual one, as a share of a letter's height.
-        height: Height of the glyph over the usual one.
+        top: How far the glyph's top is below the usual one, as a share of a letter's height.
+        height: Height of the glyph divided by the usual one.
         numeral: The value in its corner.
     """
 
@@ -79,7 +79,7 @@ class TileSample:
 
     @property
     def text(self) -> str:
-        """Board notation."""
+        """The tile in board notation."""
         return self.letter.lower() if self.blank and self.letter != "?" else self.letter
 
 
@@ -91,7 +91,7 @@ class SquareSample:
         shot: Number of the screen, from 0.
         kind: ``plain`` or a premium character.
         colour: Of its ground.
-        printed: Whether a label stands on it.
+        printed: Whether it has a label.
     """
 
     shot: int
@@ -106,8 +106,8 @@ class Lengths:
 
     Attributes:
         line: Where the board's letters stand, in cell pixels.
-        rack_side, rack_step, rack_gap: Side of a rack tile, distance of two, distance of rack and
-            board, in board squares.
+        rack_side, rack_step, rack_gap: Side of a rack tile, distance between two, distance of the
+            rack from the board, in board squares.
     """
 
     line: Line | None

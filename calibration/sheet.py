@@ -1,4 +1,4 @@
-"""Samples and a report in, one picture out that shows every tile with its letter."""
+"""One picture that shows every tile of the samples with its letter."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Pixels = NDArray[np.uint8]
 
 COLUMNS = 16
 TILE = (CELL + 8, CELL + 36)
-"""Width and height of a tile's place on the sheet."""
+"""Width and height that a tile takes on the sheet."""
 
 WIDTH = COLUMNS * TILE[0] + 16
 PAPER, INK, FAINT, ALARM = (255, 255, 255), (40, 40, 40), (130, 130, 130), (40, 40, 220)
 
 
 def contact_sheet(samples: Samples, report: Report) -> Pixels:
-    """Every tile with its letter, by letter, then the rack and the colours of the squares.
+    """Every tile with its letter, sorted by letter, then the rack and the colours of the squares.
 
-    What is in doubt, or does not look like what it is called, is framed in red; a letter whose
-    shape is not used because something lies on it is grey.
+    A tile is framed in red if it is in doubt or does not look like the letter it is said to be; a
+    letter is grey if its shape is not used because something covers it.
 
     Returns:
         ``(H, W, 3)`` uint8, blue green red.
@@ -54,7 +54,7 @@ def encode_png(sheet: Pixels) -> bytes:
 
 
 def _tile_rows(tile_samples: Sequence[TileSample], odd: set[int]) -> Iterator[Pixels]:
-    """The tiles, so many to a row."""
+    """The tiles, `COLUMNS` to a row."""
     width, height = TILE
     for start in range(0, len(tile_samples), COLUMNS):
         row = np.full((height, WIDTH, 3), PAPER, np.uint8)
@@ -65,7 +65,7 @@ def _tile_rows(tile_samples: Sequence[TileSample], odd: set[int]) -> Iterator[Pi
 
 
 def _paint_tile(part: Pixels, sample: TileSample, *, odd: bool) -> None:
-    """A tile's picture, its letter and place below."""
+    """Paint a tile's picture, with its letter and place below."""
     part[4 : 4 + CELL, 4 : 4 + CELL] = sample.pixels
     if odd or sample.confidence < sure_from() or sample.read != sample.text:
         cv2.rectangle(part, (1, 1), (CELL + 6, CELL + 6), ALARM, 2)
@@ -76,7 +76,7 @@ def _paint_tile(part: Pixels, sample: TileSample, *, odd: bool) -> None:
 
 
 def paint_letter(part: Pixels, letter: str, x: int, y: int, colour: tuple[int, int, int]) -> None:
-    """A capital of any alphabet that the generic bank knows, 16 pixels high, in place."""
+    """Paint a capital of any alphabet in the generic bank, 16 pixels high, into ``part``."""
     masks = _letters()
     if letter not in masks:
         _write(part, letter if letter.isascii() else "*", x, y + 16, 0.6, colour)
@@ -118,7 +118,7 @@ def _heading(text: str) -> Pixels:
 def _write(
     part: Pixels, text: str, x: int, y: int, size: float, colour: tuple[int, int, int]
 ) -> None:
-    """Plain ASCII, in place."""
+    """Write plain ASCII text into ``part``."""
     patch = np.ascontiguousarray(part)
     cv2.putText(patch, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
     part[:] = patch

@@ -1,4 +1,4 @@
-"""A theme in, a folder among the user's themes out: written completely, or not at all."""
+"""Themes in the user's folder: each is written completely, or not at all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from vision.themes import (
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}", re.ASCII)
 PORTS = tuple(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))
 RESERVED = frozenset((NO_THEME, GENERIC, "con", "prn", "aux", "nul", *PORTS))
-"""What is no theme's name: words with a meaning of their own, and names that Windows takes."""
+"""Names no theme may have: words with a meaning of their own, and names reserved by Windows."""
 
 
 def check_name(name: str) -> str:
@@ -48,7 +48,7 @@ def check_name(name: str) -> str:
 
 
 def theme_place(name: str, *, replace: bool) -> Path:
-    """The folder that a theme is to have.
+    """The folder for a theme of that name.
 
     Raises:
         ThemeUnusable: It is no valid name of a theme.
@@ -74,8 +74,8 @@ def keep_theme(
         theme: The theme.
         report: How good it is.
         cases: Its screens.
-        pictures: Those that are kept, by the names in their cases.
-        replace: Whether a theme of that name may be there.
+        pictures: Those that are copied, by the names in their cases.
+        replace: Whether an existing theme of that name is replaced.
 
     Raises:
         ThemeTaken: There is one of that name, and it is not to be replaced.
@@ -91,14 +91,14 @@ def keep_theme(
 
 
 def write_folder(name: str, files: Mapping[str, bytes], *, replace: bool) -> Path:
-    """Write a theme's folder whole, by rename, once its theme is known to load.
+    """Write a theme's folder as a whole, by renaming, once the theme has been loaded from it.
 
-    Killed at any moment, it leaves the theme that was there or the new one.
+    Even where the program is killed, either the old theme is there or the new one.
 
     Args:
-        name: Of the theme.
-        files: Contents by name relative to the folder.
-        replace: Whether a theme of that name may be there; it is put back if anything fails.
+        name: Name of the theme.
+        files: Contents by path relative to the folder.
+        replace: Whether an existing theme of that name is replaced; it is put back if this fails.
 
     Raises:
         ThemeTaken: There is one of that name, and it is not to be replaced.
@@ -121,7 +121,7 @@ def write_folder(name: str, files: Mapping[str, bytes], *, replace: bool) -> Pat
 
 
 def remove_theme(name: str) -> Path:
-    """Remove a theme of the user's, and return where it was.
+    """Remove one of the user's themes, and return where it was.
 
     Raises:
         ThemeMissing: The user has no theme of that name.
@@ -138,7 +138,7 @@ def remove_theme(name: str) -> Path:
 
 
 def own_theme(name: str) -> Path:
-    """The folder of a theme of the user's.
+    """The folder of one of the user's themes.
 
     Raises:
         ThemeMissing: The user has no theme of that name.
@@ -153,9 +153,9 @@ def own_theme(name: str) -> Path:
 
 @contextmanager
 def _draft(parent: Path) -> Iterator[Path]:
-    """A folder beside the themes for what is not yet, or no longer, a theme.
+    """A temporary folder beside the themes, for one that is being written or removed.
 
-    What runs that were killed left there is put back or removed first.
+    What killed runs left there is put back or removed first.
     """
     parent.mkdir(parents=True, exist_ok=True)
     for aside in sorted(parent.glob(f"{SET_ASIDE}/*")):
@@ -172,7 +172,7 @@ def _draft(parent: Path) -> Iterator[Path]:
 
 
 def _swap(folder: Path, place: Path, aside: Path) -> None:
-    """Put a folder in the place of another, which comes back if that fails."""
+    """Put a folder in the place of another, which is restored if that fails."""
     if not place.exists():
         folder.rename(place)
         return

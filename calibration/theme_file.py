@@ -1,4 +1,4 @@
-"""A theme in, the texts of ``theme.toml``, ``glyphs.npz`` and ``report.json`` out."""
+"""The content of a theme's ``theme.toml``, ``glyphs.npz`` and ``report.json``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.themes import FORMAT, Theme, colour_text
 
 
 def theme_text(theme: Theme) -> str:
-    """``theme.toml``."""
+    """The text of ``theme.toml``."""
     colours = {kind: quoted(colour_text(value)) for kind, value in theme.colours.items()}
     colours |= {kind: quoted(colour_text(value)) for kind, value in theme.others.items()}
     colours |= {
@@ -62,7 +62,7 @@ def glyphs_file(masks: Masks, font: str) -> bytes:
 
 
 def report_record(report: Report) -> dict[str, object]:
-    """The report for other programs, and as ``report.json``."""
+    """The report as plain values, for JSON output and ``report.json``."""
     masks = report.masks
     return {
         "screens": len(report.shots),
@@ -103,7 +103,7 @@ def report_record(report: Report) -> dict[str, object]:
 
 
 def quoted(text: str) -> str:
-    """A basic string of TOML, which JSON's escapes are a part of."""
+    """A TOML basic string; JSON's escapes are valid in it."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

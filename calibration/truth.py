@@ -1,8 +1,8 @@
-"""Text of what a picture shows in, a `Truth` out, and back; a person can write and correct it.
+"""The truth of a picture, what it really shows: as text that a person can write, and as a `Truth`.
 
 The form is that of the sample screens: `key: value` lines, an empty line, the board's rows and, for
-a random board, an empty line, `premiums:` and its rows. The rows alone will do; lines that begin
-with `#` are remarks.
+a random board, an empty line, `premiums:` and its rows. The board's rows alone are enough; lines
+that begin with `#` are remarks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEYS = (
     *("game", "language", "layout", "look", "rack", "tentative", "letters_left", "scores"),
     *("last_move", "grid", "rack_box"),
 )
-"""Keys of a truth; some say nothing that a calibration needs."""
+"""Keys of a truth; calibration does not need all of them."""
 
 PREMIUMS = "premiums:"
 
@@ -32,10 +32,9 @@ class Truth:
 
     Attributes:
         board: Rows: upper case a tile, lower case a blank as that letter, ``.`` empty.
-        rack: The tiles held, ``?`` a blank, those laid but not played last; None where no rack is
-            to be seen.
-        tentative: Squares and letters of tiles laid but not played, lower case for a blank; they
-            are not on the board. Empty where there are none.
+        rack: The tiles held, ``?`` a blank, pending ones last; None where no rack is visible.
+        tentative: Squares and letters of pending tiles, lower case for a blank; they are not on
+            the board. Empty where there are none.
         last_move: Squares of the tiles laid last.
         game, language, layout: As the rules name them.
         premiums: Rows of premium characters, for random boards.
@@ -52,12 +51,12 @@ class Truth:
 
     @property
     def laid(self) -> tuple[tuple[str, str], ...]:
-        """The tiles laid but not played, as far as they are told."""
+        """The pending tiles, as far as they are given."""
         return self.tentative or ()
 
     @property
     def tiles(self) -> dict[str, str]:
-        """Letters on the board by square, those laid but not played included."""
+        """Letters on the board by square, with those of pending tiles."""
         played = {
             Square(row, column).name: letter
             for row, line in enumerate(self.board)
@@ -68,7 +67,7 @@ class Truth:
 
     @property
     def held(self) -> str | None:
-        """The rack without the tiles laid on the board; None where no rack is visible."""
+        """The rack without the pending tiles; None where no rack is visible."""
         if self.rack is None:
             return None
         rest = list(self.rack)
@@ -80,14 +79,14 @@ class Truth:
 
 
 def tiles_of(tentative: Iterable[tuple[str, str]]) -> str:
-    """What tiles laid but not played are on the rack."""
+    """Pending tiles as they are on the rack."""
     return "".join("?" if tile.islower() else tile for _, tile in tentative)
 
 
 def truth_fault(
     board: Sequence[str], rack: str | None, tentative: Sequence[tuple[str, str]]
 ) -> tuple[str, str] | None:
-    """What is wrong with tiles laid but not played, with what to try; None where nothing is."""
+    """What is wrong with pending tiles, and what to try; None where nothing is."""
     for name, _ in tentative:
         square = Square.parse(name)
         if board[square.row : square.row + 1] and board[square.row][square.column] != ".":
@@ -100,7 +99,7 @@ def truth_fault(
 
 
 def truth_of(reading: Reading) -> Truth:
-    """What the reader believes."""
+    """The truth according to a reading."""
     laid = [(Square(*place).name, place) for place in reading.tentative]
     pairs = []
     for name, (row, column) in laid:
@@ -126,7 +125,7 @@ def read_truth(text: str, name: str = "truth") -> Truth:
         name: Where it comes from, for messages.
 
     Raises:
-        TruthUnreadable: It is no such text; the message names the line.
+        TruthUnreadable: It is no such text; the message says what is wrong.
     """
     values: dict[str, str] = {}
     rows: list[str] = []
@@ -187,7 +186,7 @@ def write_truth(truth: Truth) -> str:
 
 
 def differences(truth: Truth, read: Truth) -> tuple[str, ...]:
-    """Where a reading is not the truth, as ``H8 R>K``; the rack's order does not matter."""
+    """Where a reading differs from the truth, as ``H8 R>K``; the rack's order does not matter."""
     size = len(truth.board)
     if len(read.board) != size:
         return (f"board {size}x{size}>{len(read.board)}x{len(read.board)}",)
@@ -229,7 +228,7 @@ def _place(text: str, size: int, name: str) -> str:
 
 
 def _pair(text: str, size: int, name: str) -> tuple[str, str]:
-    """``D12=a``."""
+    """A pending tile written ``D12=a``, checked."""
     square, _, tile = text.partition("=")
     if len(tile) != 1 or not tile.isalpha() or not square:
         raise TruthUnreadable(f"{name}: {text!r} is no laid tile like D12=A")
