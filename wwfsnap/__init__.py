@@ -1,6 +1,6 @@
-"""The front doors: everything that talks to a person, over the floors that read and solve.
+"""The front doors: everything that talks to a person, on top of the packages that read and solve.
 
-As a library: ``load_screen``, ``read``, ``solve`` and ``draw``, loaded when they are first named.
+As a library: ``load_screen``, ``read``, ``solve`` and ``draw``, loaded when they are first used.
 """
 
 from typing import TYPE_CHECKING

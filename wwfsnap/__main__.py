@@ -1,4 +1,4 @@
-"""The command line once more, as ``python -m wwfsnap``, where no scripts are on the path."""
+"""The command line as ``python -m wwfsnap``, for where the script is not on the path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line in, a command run and an exit status out."""
+"""The command line: runs a command and returns an exit status."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wwfsnap import process
 
-if TYPE_CHECKING:  # it takes a while, in which the interrupt key would not be heard
+if TYPE_CHECKING:  # loading it takes a while, and the interrupt key should work before that
     import typer
 
 COMMANDS = {
@@ -28,11 +28,11 @@ COMMANDS = {
     "themes": "themes",
     "doctor": "about",
 }
-"""The module of each command, which has a function of its name or, for several, an `app`."""
+"""The module of each command; it has a function of that name or, for subcommands, an `app`."""
 
 
 def program(only: str | None = None) -> typer.Typer:
-    """All commands, or the one that is asked for: to make them all takes longer than most take."""
+    """All commands, or only the one asked for, as making all takes longer than most need to run."""
     import typer
 
     from wwfsnap.commands import Commands, start
@@ -64,9 +64,9 @@ def main() -> None:
         try:
             _run()
         finally:
-            # The system takes all back: to look for garbage once more takes a tenth of `solve`.
+            # The system frees all memory: a last garbage collection takes a tenth of `solve`.
             gc.freeze()
-            sys.stdout.flush()  # a full disk is met here, not while the interpreter ends
+            sys.stdout.flush()  # meet a full disk here, not while the interpreter exits
     except (KeyboardInterrupt, SystemExit) as ended:
         if isinstance(ended, SystemExit) and not process.interrupted():
             raise
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def _tell_lost(fault: OSError) -> int:
-    """Tell that standard output is lost, and give the exit status."""
+    """Report that standard output cannot be written, and return the exit status."""
     from wwfsnap.errors import OutputUnwritable
 
     what = f"standard output cannot be written ({fault.strerror})"
@@ -82,9 +82,9 @@ def _tell_lost(fault: OSError) -> int:
 
 
 def _run() -> None:
-    # Our matrices are small: OpenBLAS's threads would wait for each other, in every process.
+    # Our matrices are small: OpenBLAS's threads would only wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # What is loaded is no garbage: to look for some among it takes a twentieth of a command's time.
+    # Loaded modules are no garbage: collecting among them takes a twentieth of a command's time.
     gc.set_threshold(100_000)
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
@@ -96,7 +96,7 @@ def _run() -> None:
 
 
 def _told(error: Exception) -> int:
-    """Tell an error, and give the exit status."""
+    """Report an error, and return the exit status."""
     from wwfsnap.errors import Failure, OutputUnwritable
     from wwfsnap.terminal import show_failure
 

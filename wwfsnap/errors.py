@@ -1,4 +1,4 @@
-"""An error in, what a person is told and the exit status out; and the errors of this floor."""
+"""How errors are reported: message, hint and exit status; and the errors of this package."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wwfsnap import process
 
 
 class Exit(IntEnum):
-    """What the process returns to its caller; of several pictures the worst (highest) counts."""
+    """The exit status of the process; of several pictures the worst (highest) counts."""
 
     GOOD = 0
     DOUBTS = 1
@@ -42,7 +42,7 @@ class Exit(IntEnum):
     READER_GONE = process.READER_GONE
 
 
-# The lower floors know no exit statuses; the first class that fits decides.
+# The lower packages know no exit statuses; the first class that fits decides.
 EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
     (UnreadableImage, "decode", Exit.UNREADABLE),
     (NoBoardFound, "locate", Exit.NO_BOARD),
@@ -64,8 +64,8 @@ class Failure(NamedTuple):
     """An error in the form in which it is reported.
 
     Attributes:
-        kind: Stable machine-readable name, as in ``no-board``.
-        stage: Where it happened, as in ``locate``.
+        kind: Stable machine-readable name, such as ``no-board``.
+        stage: Where it happened, such as ``locate``.
         message: One line without a full stop.
         hint: What to try; may be empty.
         exit: The exit status it leads to.
@@ -79,13 +79,13 @@ class Failure(NamedTuple):
 
     @property
     def passing(self) -> bool:
-        """Whether the picture is not to blame, so that another try may do better: no room on a
-        disk, or something that is not installed."""
+        """Whether another try may succeed, as the picture is not to blame: no room on a disk, or
+        something that is not installed."""
         return self.stage == "write" or self.exit is Exit.MISSING
 
     @classmethod
     def of(cls, error: Exception) -> Failure:
-        """The failure behind ``error``.
+        """The failure for ``error``.
 
         Errors of this project have ``kind``, ``stage``, ``hint`` and ``exit`` themselves, or their
         class does. Anything else is a fault of the program: it is reported as such, or raised
@@ -126,7 +126,7 @@ class FrontDoorError(Exception):
     """Something the user asked for cannot be done.
 
     Attributes:
-        kind: Stable machine-readable name of the fault, where its class is not named so.
+        kind: Stable machine-readable name of the fault, if it is not made from the class's name.
         stage: Where it happened: ``start``, ``usage``, ``locate``, ``words`` or ``write``.
         exit: The exit status it leads to.
         hint: What the user can try, without a full stop; may be empty.
@@ -165,7 +165,7 @@ class NoRack(FrontDoorError):
 
 
 class UnreadableText(FrontDoorError):
-    """A file with typed boards or words is not there, may not be read or is no text."""
+    """A file with typed boards or words is missing, may not be read or is no text."""
 
     kind = "unreadable-file"
     stage = "read"
@@ -190,7 +190,7 @@ class ClipboardEmpty(FrontDoorError):
 
 
 class InputEmpty(FrontDoorError):
-    """A picture was to come on standard input, and none came."""
+    """A picture was expected on standard input, and none came."""
 
     stage = "read"
     exit = Exit.UNREADABLE
@@ -206,7 +206,7 @@ class OwnPicture(FrontDoorError):
 
 
 class OutputTaken(FrontDoorError):
-    """The file to write is there already and wwfsnap did not write it."""
+    """The file to write exists already, and wwfsnap did not write it."""
 
     stage = "write"
     default_hint = "choose another name with --out, or move that file away"
@@ -222,7 +222,7 @@ class OutputUnwritable(FrontDoorError):
 
 @contextmanager
 def writing(path: Path, hint: str | None = None) -> Iterator[None]:
-    """What writes a file; raises OutputUnwritable where that cannot be done."""
+    """A context for writing a file, which turns an OSError into OutputUnwritable."""
     try:
         yield
     except OSError as fault:
@@ -230,7 +230,7 @@ def writing(path: Path, hint: str | None = None) -> Iterator[None]:
 
 
 class OwnFileFaulty(FrontDoorError):
-    """A word list, learnt words or a game of the user's own cannot be used."""
+    """A word list, learnt words or one of the user's own games cannot be used."""
 
     stage = "start"
     exit = Exit.MISSING
@@ -246,7 +246,7 @@ class ListUnobtainable(FrontDoorError):
 
 
 class ListThere(FrontDoorError):
-    """The language has an installed word list already."""
+    """The language already has an installed word list."""
 
     stage = "words"
     default_hint = "--replace takes the new one and keeps the old one beside it as .bak"
@@ -277,7 +277,7 @@ class TooCostly(FrontDoorError):
 
 
 class ClusterMissing(FrontDoorError):
-    """Work was to go to a cluster, and what talks to it is not installed."""
+    """Work was to go to a cluster, but the package for that is not installed."""
 
     stage = "start"
     exit = Exit.MISSING
@@ -285,7 +285,7 @@ class ClusterMissing(FrontDoorError):
 
 
 class ClusterUnusable(FrontDoorError):
-    """The cluster cannot be reached, is lost, or its workers would do other work than is wanted."""
+    """The cluster cannot be reached, is lost, or its workers do not match this machine."""
 
     stage = "start"
     exit = Exit.MISSING
@@ -296,7 +296,7 @@ class ClusterUnusable(FrontDoorError):
 
 
 class StateUnusable(FrontDoorError):
-    """What the watcher remembers cannot be read or written."""
+    """The watcher's ledger cannot be read or written."""
 
     stage = "start"
     exit = Exit.UNREADABLE

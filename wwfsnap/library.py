@@ -1,4 +1,4 @@
-"""The library: a picture read, solved and drawn in four lines, for notebooks and other programs."""
+"""The library: read, solve and draw a picture in four lines, for notebooks and other programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def read(
         language: Code of the tiles' language; None to find it in the picture.
         words: A word list, against which words on the board are checked; None for the usual one.
         corrected: Tiles that you know better, by place: ``{"H8": "E", "rack 3": "?"}``. A letter in
-            lower case is a blank, ``.`` is no tile. The other tiles are read in their light.
+            lower case is a blank, ``.`` is no tile. They also help to read the other tiles.
 
     Raises:
         VisionError: There is no board, nor a grid of letters, or it cannot be read.
@@ -59,8 +59,8 @@ def solve(
     Args:
         reading: As of ``read``.
         top: How many, best first; 0 for all.
-        by: What makes a move the best; words are by their points.
-        seconds: Time to try moves out, with ``win``.
+        by: What makes a move the best; words of a grid are always ordered by points.
+        seconds: Time to simulate games, with ``win``.
         language: Code of the words' language; None for that of the tiles.
         words: A word list; None for the usual one.
 

@@ -15,32 +15,32 @@ from types import FrameType
 from wwfsnap.errors import TooCostly
 
 DECODING = 6.0
-"""Seconds of processor time for decoding: the largest picture that is taken needs some three."""
+"""Seconds of processor time for decoding: the largest picture accepted needs some three."""
 
 MEMORY = 2_000_000_000
 """Bytes that reading a picture may take: the largest one needs half of it."""
 
 WORK = 60.0
 """Seconds for all that is done with a picture in a process of its own: many times what the slowest
-takes, as other processes may have the cores."""
+takes, as other processes may occupy the cores."""
 
 STEP = 0.5
-"""Seconds between looks at how much was used."""
+"""Seconds between two checks of the time used."""
 
 
 class _TimeUp(BaseException):
-    """Raised in the middle of anything; no decoder may take it for a fault of its own."""
+    """Raised in the middle of decoding; a BaseException, so that no decoder catches it."""
 
 
 @contextmanager
 def limited_decoding(name: str, seconds: float = DECODING) -> Iterator[None]:
-    """Give up on a picture whose decoding takes so much processor time.
+    """Give up on a picture whose decoding takes too much processor time.
 
-    Only the main thread can be interrupted; in a worker the limit of the whole process stands.
+    Only the main thread can be interrupted; a worker relies on the limit of its whole process.
 
     Args:
-        name: What it is called in the message.
-        seconds: Of the processor, in this thread.
+        name: The picture's name in the message.
+        seconds: The limit, in processor time of this thread.
 
     Raises:
         TooCostly: It takes more.
@@ -69,10 +69,10 @@ def limited_decoding(name: str, seconds: float = DECODING) -> Iterator[None]:
 def limited_memory(name: str) -> Iterator[None]:
     """Give up on a picture that needs more memory than ``MEMORY``, where the system counts it.
 
-    The limit is one of the whole process, so it is the main thread's alone to set.
+    The limit holds for the whole process, so only the main thread sets it.
 
     Args:
-        name: What it is called in the message.
+        name: The picture's name in the message.
 
     Raises:
         TooCostly: It needs more.
@@ -89,9 +89,9 @@ def limited_memory(name: str) -> Iterator[None]:
 
 
 def allow_memory(most: int | None) -> int | None:
-    """Let this process hold so many bytes; how many it could before, None where none is counted.
+    """Limit this process to ``most`` bytes; returns the earlier limit, None if nothing is limited.
 
-    Linux counts them. What asks for more meets a ``MemoryError``.
+    Only Linux counts them. Code that asks for more meets a ``MemoryError``.
     """
     if most is None or sys.platform != "linux":
         return None
@@ -117,12 +117,12 @@ def _in_main_thread() -> bool:
 
 
 def _timed() -> bool:
-    """Whether a timer runs already, or there is none."""
+    """Whether a timer is running already, or the system has none."""
     return not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0] > 0.0
 
 
 def _is_full(fault: Exception) -> bool:
-    """Whether memory was refused: Python's own error, or OpenCV's of that number."""
+    """Whether memory was refused: Python's own error, or OpenCV's with that code."""
     import cv2
 
     return isinstance(fault, MemoryError) or (

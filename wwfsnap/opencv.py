@@ -1,4 +1,4 @@
-"""Loads OpenCV before the other floors do, and says in words what is missing."""
+"""Loads OpenCV before the other packages do, and reports in words what is missing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib
 
 from wwfsnap.errors import OpenCVMissing
 
-# Parts of the loader's message when a system library that only windows need is not there.
+# Parts of the loader's message when a system library is missing that only GUI windows need.
 DISPLAY_LIBRARIES = ("libGL", "libgthread", "libglib", "libSM", "libXext", "libXrender", "libxcb")
 
 

@@ -1,4 +1,4 @@
-"""One picture among several in, its answer or its failure out, never an exception."""
+"""One picture among several: its answer or its failure, never an exception."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
         image: The picture as the user named it.
         reading: None where it could not be read.
         solution: None where it was not solved.
-        drawn: The drawn picture; None where there is none.
+        drawn: The drawn picture's file; None where there is none.
         failure: What went wrong, if anything did.
     """
 
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     failure: Failure | None = None
 
     def status(self, *, strict: bool) -> Exit:
-        """The exit status; doubts count where ``strict``."""
+        """The exit status; doubts count only if ``strict``."""
         if self.failure is not None:
             return self.failure.exit
         doubts = strict and self.reading is not None and self.reading.doubts
@@ -59,7 +59,7 @@ def read_data(
 
 
 def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
-    """Read, solve and draw one picture (None: not draw); as much as was reached is kept."""
+    """Read, solve and draw (None: not draw) one picture; a failure keeps what was reached."""
     path = Path(image)
 
     def load() -> Screen:
@@ -81,7 +81,7 @@ def solve_data(
     *,
     most_pixels: int = MOST_PIXELS,
 ) -> Outcome:
-    """Read and solve one picture held in memory; ``draw`` is handed what to draw, if it wants."""
+    """Read and solve one picture held in memory; ``draw`` is called with the result."""
 
     def load() -> Screen:
         screen = decode_screen(data, name, most_pixels)
@@ -120,6 +120,6 @@ def _solve(
 
 
 def lost_one(image: str) -> Outcome:
-    """The outcome for a picture whose process died, or took too long and was ended."""
+    """The outcome for a picture whose process died, or was ended for taking too long."""
     fault = WorkerLost(f"{image}: its process died, or took longer than it may")
     return Outcome(image, failure=Failure.of(fault))

@@ -1,4 +1,4 @@
-"""A grid that was read in, its words out, and the doubts that would change the best one."""
+"""Finds the words of a grid that was read, and the doubts that would change the best one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PathSolution:
         reading: The picture as it was read.
         grid: Its tiles as the solver takes them.
         words: All of them, best first.
-        top: How many of them are to be shown; 0 for all.
+        top: How many of them to show; 0 for all.
         sensitivities: The doubts that would make another word the best.
     """
 
@@ -41,7 +41,7 @@ class PathSolution:
 
     @property
     def found(self) -> bool:
-        """Whether there is a word to trace."""
+        """Whether any word was found."""
         return bool(self.words)
 
 
@@ -53,8 +53,8 @@ def solve_path(
     Args:
         reading: The tiles.
         language: Of the words; None for what was read.
-        words: A word list of the user's; None for the language's own.
-        top: How many words are to be shown; 0 for all.
+        words: A user's word list; None for the language's own.
+        top: How many words to show; 0 for all.
 
     Raises:
         SolverError: The game or the words are not there, or the value of a letter is not known.
@@ -86,14 +86,14 @@ def _sensitivities(
     for doubt, other in _alternatives(reading, grid):
         try:
             first = find_words(other, *rules)[:1]
-        except SolverError:  # of a letter that counts nobody knows what
+        except SolverError:  # a letter whose value is not known
             continue
         if [each.word for each in first] != [each.word for each in best] and doubt.runner_up:
             yield Sensitivity(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
 
 
 def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt, PathGrid]]:
-    """Each doubt about a tile's letters, with the grid in which it shows the other ones."""
+    """Each doubt about a tile's letters, with the grid that has the other letters there."""
     squares = {
         (Square(row, column).name, tile.text): (row, column)
         for row, line in enumerate(grid.rows)
@@ -109,5 +109,5 @@ def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt,
         values[row][column] = None
         try:
             yield doubt, PathGrid.of(texts, reading.multipliers(), values)
-        except BoardTextError:  # what it may be instead is no tile
+        except BoardTextError:  # the other letters are no tile
             continue

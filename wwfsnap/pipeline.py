@@ -1,9 +1,9 @@
-"""A picture in, a solution out: the story of this floor in call order.
+"""From a picture to a solution, in the order of these calls.
 
-``load_screen`` (of the floor below) decodes the file, ``read_screen`` reads board and rack, or the
-tiles of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` draws the best one
-onto the picture. Each takes values and returns values; ``wwfsnap.outcome`` walks them for one
-picture among many.
+``load_screen`` (of `vision`) decodes the file, ``read_screen`` reads board and rack, or the tiles
+of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` draws the best one onto
+the picture. Each takes values and returns values; ``wwfsnap.outcome`` runs them for one picture
+among many.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ class Settings(NamedTuple):
         game: Name of the game; None to find it in the picture.
         theme: Name of the look; None to find it in the picture.
         language: Language code of tiles and words; None for what the picture shows.
-        words: A word list of the user's; None for the language's own.
+        words: A user's word list; None for the language's own.
         top: Moves or words wanted, best first; 0 for all.
-        ranking: What makes a move the best; words of a path game are by their points.
-        corrected: What the user says of tiles in the picture.
+        ranking: What makes a move the best; words of a path game are ordered by points.
+        corrected: The user's corrections of tiles in the picture.
     """
 
     game: str | None = None
@@ -83,7 +83,7 @@ class Settings(NamedTuple):
 
     @property
     def time_limit(self) -> float:
-        """Seconds that a picture may take in a process of its own."""
+        """The most seconds that a picture may take in a process of its own."""
         return WORK + self.ranking.seconds
 
 
@@ -94,10 +94,10 @@ class Solution(NamedTuple):
         reading: The picture as it was read.
         position: Board and rack as the solver takes them.
         moves: Best first; empty where there is nothing to lay.
-        advice: What was found beside points; None where it was not asked for.
-        outlook: What is worth knowing beside the moves, a line each.
+        advice: The advice; None where only points were asked for.
+        outlook: What is worth knowing besides the moves, a line each.
         sensitivities: The doubts that would make another move the best.
-        others: For each of the moves, the same in other places; empty where none was looked for.
+        others: For each of the moves, the same in other places; empty where none was sought.
     """
 
     reading: Reading
@@ -115,13 +115,13 @@ class Solution(NamedTuple):
 
     @property
     def exchange(self) -> Turn | None:
-        """The best turn where it is a swap or a pass; None where it is a move, or none is known."""
+        """The best turn if it is a swap or a pass; None where it is a move, or none is known."""
         first = self.advice.turns[:1] if self.advice else ()
         return next((ranked.turn for ranked in first if ranked.move is None), None)
 
     @property
     def found(self) -> bool:
-        """Whether there is a turn that is the best."""
+        """Whether any best turn is known."""
         return bool(self.moves or self.exchange)
 
 
@@ -129,12 +129,12 @@ AnySolution: TypeAlias = "Solution | PathSolution"
 
 
 def read_screen(screen: Screen, settings: Settings) -> AnyReading:
-    """Board, rack and all else that a decoded picture shows; a path game's tiles without a board.
+    """Board, rack and all else that a decoded picture shows; without a board, a path game's tiles.
 
     Raises:
         VisionError: It cannot be read.
         SolverError: The game or the words asked for are not there.
-        CorrectionUnusable: What the user says of a tile does not fit the picture.
+        CorrectionUnusable: A correction by the user does not fit the picture.
     """
     game = settings.game
     if game is not None:
@@ -148,7 +148,7 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
         if game is not None:
             raise
         try:
-            return _read_grid(screen, settings)  # which may have looked like a part of a board
+            return _read_grid(screen, settings)  # as a grid may look like a part of a board
         except NoBoardFound:
             if type(fault) is not NoBoardFound:  # a board is there, in part
                 raise fault from None
@@ -156,7 +156,7 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
 
 
 def _read_grid(screen: Screen, settings: Settings) -> GridReading:
-    """The tiles of a path game, whose reader is loaded for such a picture alone."""
+    """The tiles of a path game; its reader is loaded only when needed."""
     from vision.paths import read_grid
 
     return read_grid(
@@ -178,7 +178,7 @@ def read_board(screen: Screen, settings: Settings) -> Reading:
 
 
 def solve_reading(reading: AnyReading, settings: Settings) -> AnySolution:
-    """All that the reader understood, solved.
+    """Solve what was read.
 
     Raises:
         NoRack: No tiles to lay were seen.
@@ -233,18 +233,18 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
     before = position.board.put((square, "") for square in squares)
     try:
         words, bonus = score_tiles(before, position.game, tiles)
-    except PlacementError:  # not what one turn can lay: the squares were misread
+    except PlacementError:  # no single turn can lay them: the squares were misread
         return None
     return Turn("lay", tiles, sum(word.points for word in words) + bonus)
 
 
 def draw_best(screen: Screen, solution: AnySolution, chosen: str = "") -> Pixels | None:
-    """The picture with the best turn or word on it, or the one chosen; None where there is none.
+    """The picture with the best or the chosen turn or word on it; None where there is none.
 
     Args:
         screen: The picture.
         solution: What was found.
-        chosen: A move as its notation says it, or a word; empty for the best.
+        chosen: The notation of a move, or a word; empty for the best.
     """
     if isinstance(solution, Solution):
         if not chosen and (turn := solution.exchange):
@@ -271,7 +271,7 @@ def draw_solution(
 
 
 def game_of(reading: Reading) -> Game:
-    """The rules the picture is played by, with the premiums it shows where they are its own."""
+    """The rules of the picture's game, with the premiums it shows where the layout is random."""
     dealt = reading.layout == RANDOM_LAYOUT
     game = load_game(
         reading.game,

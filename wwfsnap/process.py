@@ -1,14 +1,13 @@
 """This process: the interrupt key ends it within a second, and its standard streams always work.
 
-The interrupt key: what is under way is ended in good order first, as any exception ends it. What
-has not ended by then, such as a native library that is busy or a thread that waits for a network,
-is cut off.
+The interrupt key: work is first ended in good order, as by any exception. What has not ended by
+then, such as a busy native library or a thread that waits for a network, is cut off.
 
-Programs that it runs end with it, and with their time.
+Programs that it runs end with it, or when their time is up.
 
-Streams: what the encoding of an output lacks is shown as a question mark. Where output can no
-longer be written, the program ends: quietly if its reader went away, with a message if the disk is
-full.
+Streams: characters that the encoding of an output lacks are shown as question marks. Where output
+can no longer be written, the program ends: quietly if its reader went away, with a message if the
+disk is full.
 """
 
 from __future__ import annotations
@@ -27,22 +26,22 @@ from types import FrameType
 from typing import IO, TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    import subprocess  # loaded where a program is run
+    import subprocess  # loaded only where a program is run
     from pathlib import Path
 
     from _typeshed import ReadableBuffer
 
 
 INTERRUPTED = 130
-"""The exit status: 128 and the signal's number, as shells have it."""
-GRACE = 0.4  # seconds for an end in good order; the rest of the second is for the system's part
+"""The exit status: 128 plus the signal's number, as shells use it."""
+GRACE = 0.4  # seconds for an end in good order; the rest of the second is the system's
 
 _interrupted = threading.Event()
 _groups: set[int] = set()
 
 
 def listen_for_interrupts() -> None:
-    """Have the interrupt key end this process; where it is ignored, it stays ignored."""
+    """Let the interrupt key end this process; where it is ignored, it stays ignored."""
     if threading.current_thread() is not threading.main_thread():
         return
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -55,17 +54,17 @@ def interrupted() -> bool:
 
 
 def end_soon() -> None:
-    """Cut off what has not ended in a moment; for callers that handle the key themselves."""
+    """Cut off, after `GRACE`, what has not ended; for callers that handle the key themselves."""
     if not _interrupted.is_set():
         _interrupted.set()
-        # Errors of destructors and threads from here on interest nobody.
+        # From here on errors of destructors and threads are of no interest.
         sys.unraisablehook = _keep_quiet
         threading.excepthook = _keep_quiet
         threading.Thread(target=_cut_off, name="cut-off", daemon=True).start()
 
 
 LOOK = 0.1
-"""Seconds between looks whether a program is to be ended."""
+"""Seconds between two checks whether a program is to be ended."""
 
 
 def run_program(
@@ -79,17 +78,17 @@ def run_program(
     folder: Path | None = None,
     farewell: float = 0.0,
 ) -> int | None:
-    """The status of a program; None where it was ended, with all that it started.
+    """Run a program; returns its status, or None where it was ended with all that it started.
 
     Args:
         words: The program and its arguments.
         patience: Seconds after which it is ended.
-        ended: Once set, it is ended.
-        given: Its standard input, as of ``subprocess.Popen``.
+        ended: An event: once set, the program is ended.
+        given: Its standard input, as for ``subprocess.Popen``.
         told: Its standard output.
         errors: Its standard error; None = ours.
-        folder: Where it runs; None = here.
-        farewell: Seconds it has from being told to end until it is killed.
+        folder: Its working folder; None = the current one.
+        farewell: Seconds between asking it to end and killing it.
 
     Raises:
         OSError: It does not run.
@@ -105,7 +104,7 @@ def run_program(
         start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
     )
     until = time.monotonic() + patience
-    _groups.add(process.pid)  # which is cut off with this process
+    _groups.add(process.pid)  # to be cut off with this process
     try:
         while True:
             with suppress(subprocess.TimeoutExpired):
@@ -145,12 +144,12 @@ def _keep_quiet(_error: object) -> None:
 
 def _cut_off() -> None:
     time.sleep(GRACE)
-    if "multiprocessing" in sys.modules:  # else there are no processes, and it takes long to load
+    if "multiprocessing" in sys.modules:  # else there are no children, and it loads slowly
         from multiprocessing import active_children
 
         children = active_children()
         for child in children:
-            child.terminate()  # while a file is being written that waits
+            child.terminate()  # held back while the child writes a file
         until = time.monotonic() + GRACE
         for child in children:
             child.join(max(0.0, until - time.monotonic()))
@@ -162,16 +161,16 @@ def _cut_off() -> None:
 
 
 READER_GONE = 141
-"""The exit status where nobody reads any more: 128 and the number of SIGPIPE, as shells have it."""
+"""The exit status where nobody reads the output any more: 128 plus SIGPIPE, as shells use it."""
 ERRORS = "wwfsnap-shown"
-"""Name of the way in which what cannot be encoded is shown."""
+"""Name of the error handler for characters that cannot be encoded."""
 
 
 def prepare_streams(lost: Callable[[OSError], int]) -> None:
-    """Make the standard streams of this process robust; others in their place stay as they are.
+    """Make the standard streams of this process robust; replaced streams stay as they are.
 
     Args:
-        lost: Tells that standard output cannot be written, and gives the exit status.
+        lost: Reports that standard output cannot be written, and returns the exit status.
     """
     codecs.register_error(ERRORS, _replacement)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -191,7 +190,7 @@ class _Output(io.FileIO):
         self._tell_lost, self._lost = lost, False
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """As any file; once a write failed the rest goes nowhere, so that it is reported once."""
+        """As for any file; after a failed write the rest is dropped, so that one is reported."""
         if self._lost:
             return memoryview(data).nbytes
         try:
@@ -205,13 +204,13 @@ class _Output(io.FileIO):
 
 
 class _Errors(io.FileIO):
-    """Standard error; where it cannot be written nobody can be told."""
+    """Standard error; where it cannot be written, that cannot be reported either."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number, "wb", closefd=False)
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """As any file; a failure is passed over."""
+        """As for any file; a failure is ignored."""
         try:
             return super().write(data)
         except OSError:
@@ -219,7 +218,7 @@ class _Errors(io.FileIO):
 
 
 def _sturdy(stream: TextIO, file: Callable[[int], io.FileIO]) -> TextIO:
-    """The same stream on a file of another kind; a terminal as it is, except what it can show."""
+    """The stream on one of our files; on a terminal only its error handler is replaced."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     try:
@@ -238,7 +237,7 @@ def _sturdy(stream: TextIO, file: Callable[[int], io.FileIO]) -> TextIO:
 
 
 def _replacement(error: UnicodeError) -> tuple[str | bytes, int]:
-    """A question mark for a character; the byte itself where it stands for one of a file's name."""
+    """A question mark for a character, or the original byte of a file name that is not UTF-8."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     character = ord(error.object[error.start])

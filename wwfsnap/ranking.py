@@ -1,4 +1,4 @@
-"""A view of a game in, its ranked turns out: by points, by equity or by how often they win."""
+"""Ranks the turns of a view: by points, by equity or by how often they win."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class RankingOptions(NamedTuple):
 
     Attributes:
         by: What makes a move the best.
-        seconds: Time for each position, where moves are tried out.
+        seconds: Time for each position, where games are simulated.
         why: Whether each move is given a reason.
-        all_places: Whether each place of a word is told by itself.
+        all_places: Whether each place of a word is listed by itself.
     """
 
     by: By = By.SCORE
@@ -38,27 +38,27 @@ class RankingOptions(NamedTuple):
 
     @property
     def needs_strategy(self) -> bool:
-        """Whether more than points is asked for."""
+        """Whether more than the most points is asked for."""
         return self.by is not By.SCORE or self.why
 
 
 def among_others() -> bool:
-    """Whether this is one of several processes: the cores are taken, and so is the terminal."""
+    """Whether this is one of several processes, which share the cores and the terminal."""
     from multiprocessing import parent_process
 
     return parent_process() is not None
 
 
 MOST_LEAD = 9_999
-"""Points that one player may be ahead: no game has had a quarter of it."""
+"""The most points that one player may be ahead: no game has come near a quarter of it."""
 LONGEST_RACK = 12
-"""Tiles of the longest rack that can be studied: the kernel numbers the parts of no longer one."""
+"""Tiles of the longest rack for study: the kernel cannot number the sub-racks of a longer one."""
 POINTS = RankingOptions()
 """The most points, and no reasons."""
 
 
 def check_study(place: Position, ranking: RankingOptions, top: int) -> None:
-    """See that a rack the game never deals, longer or with more blanks, is not asked for too much.
+    """Check that a study rack, with more tiles or blanks than a game deals, can be solved.
 
     Raises:
         UsageFault: All its moves are wanted, which may be millions, or more than points.
@@ -80,13 +80,13 @@ def check_study(place: Position, ranking: RankingOptions, top: int) -> None:
 def best_moves(
     place: Position, lexicon: Lexicon, top: int, *, all_places: bool = False
 ) -> list[Gathered]:
-    """The moves of the most points, each word told once for the same points and tiles.
+    """The moves of the most points, with plays of the same word, points and tiles gathered.
 
     Args:
         place: Board, rack and game.
         lexicon: The words.
         top: How many; 0 for all, each by itself.
-        all_places: Whether each place of a word is told by itself.
+        all_places: Whether each place of a word is listed by itself.
     """
     from solver.game import Gathered
     from solver.solve import solve, solve_gathered
@@ -110,7 +110,7 @@ def rank_turns(
     last: Turn | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """The moves the user wishes for; swaps and passing are among them.
+    """The best turns as the user wants them ranked; swaps and passes are among them.
 
     Args:
         view: What the player sees of the game.
@@ -139,7 +139,7 @@ def rank_turns(
 def outlook_of(
     advice: Advice, view: View, lexicon: Lexicon, ranking: RankingOptions
 ) -> tuple[str, ...]:
-    """Tiles left, chances and hooks of the best turn; nothing where no reasons are wanted."""
+    """The outlook on the best turn; empty where no reasons are wanted."""
     if not ranking.why or not advice.turns:
         return ()
     from solver.movegen import graph_for

@@ -1,4 +1,4 @@
-"""Doubts of a reading in; out come those that would change the best move."""
+"""The doubts of a reading that would change the best move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
 
 MOST = 8
-"""Doubts that are weighed; a reading with more of them needs another picture, not more moves."""
+"""How many doubts are examined; a reading with more needs another picture, not more moves."""
 
 
 Best = TypeVar("Best")
@@ -44,7 +44,7 @@ def find_sensitivities(
 
     Args:
         reading: What was read.
-        position: The same as the solver takes it.
+        position: The same in the form for the solver.
         lexicon: The words.
         best: The best move of the reading as it is.
     """
@@ -52,7 +52,7 @@ def find_sensitivities(
     for doubt, other in _alternatives(reading, position):
         try:
             best_there = best_moves(other, lexicon, top=1)
-        except SolverError:  # a board that cannot be: it is not that letter
+        except SolverError:  # an impossible board: it is not that letter
             continue
         first = best_there[0].move if best_there else None
         if (first and first.tiles) != (best and best.tiles) and doubt.runner_up:
@@ -61,7 +61,7 @@ def find_sensitivities(
 
 
 def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt, Position]]:
-    """Each doubt about a letter, with the position in which it is the other one."""
+    """Each doubt about a letter, with the position that has the other letter there."""
     doubts = [doubt for doubt in reading.doubts if doubt.runner_up and doubt.read.isalpha()]
     for doubt in doubts[:MOST]:
         letter = doubt.runner_up or ""

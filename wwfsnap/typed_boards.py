@@ -1,4 +1,4 @@
-"""Typed text in, a `Position` or the grid of a path game out."""
+"""Reads typed text as a `Position` or as the grid of a path game."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from solver.paths import PathGrid
 
 MOST_TEXT = 250_000
-"""Bytes of a board or of a game: 2,500 turns of a hundred bytes."""
+"""The most bytes of a board or a game: 2,500 turns of a hundred bytes."""
 MOST_POSITIONS = 64_000_000
-"""Bytes of a file of positions: some 250,000."""
+"""The most bytes of a file of positions: some 250,000 of them."""
 SURE_NAME = re.compile(r"(~|\.\.?|[A-Za-z]:)?[/\\].+|.+\.(txt|board|grid)", re.IGNORECASE)
 LIKELY_NAME = re.compile(r"(.*/)?[^/.()\s]+\.[^\W_]{1,9}")
-"""Names of files; the second kind may be a grid with a hole, too."""
+"""Patterns of file names; the second also matches some grids with a hole."""
 MOST_LAYOUT = 10_000
-"""Bytes of a layout: 26 rows of 26 squares and a few blanks."""
+"""The most bytes of a layout: 26 rows of 26 squares and a few blanks."""
 MOST_BLANKS = 4
-"""On a typed rack, where the game has fewer: each may be any letter, and with seven of them nearly
-every word lies nearly everywhere."""
+"""The most blanks on a typed rack, if the game has fewer: each may be any letter, and with seven of
+them nearly every word lies nearly everywhere."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
 RECORDED = r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
-"""How the note of a record begins that says of which game it is."""
+"""The beginning of the note in a record that names its game."""
 _RECORDED = re.compile(RECORDED, re.MULTILINE)
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
 _VALUES = re.compile(r"^#note values((?: [^\s=]+=\d{1,2})+)$", re.MULTILINE)
@@ -59,7 +59,7 @@ _SCORES = re.compile(r"^scores (-?\d+) to (-?\d+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """By which rules a typed board is played.
+    """The rules for a typed board.
 
     Attributes:
         game: Name of the game; None for the usual one.
@@ -67,7 +67,7 @@ class Rules:
         language: Language code; None for the game's first.
         premiums: Rows of premium squares where they are not those of a layout.
         values: Points of letters where they are not the game's own.
-        longest: So many tiles a rack may hold, for study; 0 for as many as the game's.
+        longest: The most tiles on a rack, for study; 0 for as many as the game's.
     """
 
     game: str | None = None
@@ -98,9 +98,9 @@ class Rules:
         return replace(self, layout=self.layout or next(fitting, None)).load()
 
     def noted_in(self, text: str) -> Rules:
-        """The same with what a record of a game, or a board as it was printed, says of its game.
+        """The rules completed by what a game record or a printed board says of its game.
 
-        What is chosen counts before that.
+        What the user chose takes precedence.
         """
         note = _RECORDED.search(text) or _PRINTED.search(text)
         if note is None or self.game not in {None, note[1]}:
@@ -120,7 +120,7 @@ class Rules:
 
 
 def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
-    """The premium rows that a file named by ``--layout`` draws; None for the name of a layout.
+    """The premium rows drawn in a file named by ``--layout``; None for the name of a layout.
 
     Raises:
         UnknownGame: It is neither the name of a layout of the game nor of a file.
@@ -149,10 +149,10 @@ def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
 
 
 def board_text(argument: str) -> str:
-    """What BOARD means: a file's text, standard input, or the text itself.
+    """The text that a BOARD argument stands for: a file's, standard input, or the argument itself.
 
     Raises:
-        UnreadableText: The file cannot be read, or nothing of the kind is there.
+        UnreadableText: The file cannot be read, or the argument is neither a file nor a board.
     """
     if argument == "-":
         return read_stdin_text()
@@ -169,9 +169,9 @@ def board_text(argument: str) -> str:
 
 
 def grid_of(argument: str) -> PathGrid:
-    """What GRID means: a board file, standard input, or the tiles themselves.
+    """The grid that a GRID argument stands for: a board file, standard input, or tiles as text.
 
-    What is there as a file, or looks like the name of one, is never taken for tiles.
+    An existing file, or what looks like the name of one, is never taken for tiles.
 
     Raises:
         UnreadableText: The file cannot be read, or is not there.
@@ -184,7 +184,7 @@ def grid_of(argument: str) -> PathGrid:
     path = Path(argument)
     try:
         there = bool(argument.strip()) and "\n" not in argument and path.exists()
-    except (OSError, ValueError):  # too long for the name of a file, or with a character of none
+    except (OSError, ValueError):  # too long for a file name, or with an impossible character
         there = False
     if there:
         text = read_text(path)
@@ -202,7 +202,7 @@ def grid_of(argument: str) -> PathGrid:
         if likely:
             raise UnreadableText(f"{argument}: no such file, and no grid ({error})") from None
         raise
-    if likely and len(grid.rows) == 1:  # no path leads over a hole: nobody would type that
+    if likely and len(grid.rows) == 1:  # no path crosses a hole: nobody would type such a grid
         raise UnreadableText(f"{argument}: no such file", missing)
     return grid
 
@@ -211,8 +211,8 @@ def read_typed(text: str, rules: Rules) -> tuple[BoardText, Game]:
     """What a text holds, and the game that it or the user names.
 
     Args:
-        text: The board as ``read_board`` takes it, drawn, CGP or GCG, or as ``wwfsnap read`` prints
-            it.
+        text: The board in a form that ``read_board`` takes: drawn, CGP or GCG; or as printed by
+            ``wwfsnap read``.
         rules: What the user chose.
 
     Raises:
@@ -229,7 +229,7 @@ def read_typed(text: str, rules: Rules) -> tuple[BoardText, Game]:
 
 
 def _printed(text: str) -> BoardText:
-    """Board, rack and points as ``wwfsnap read`` prints them."""
+    """Board, rack and points of a board printed by ``wwfsnap read``."""
     rows = [[tile for tile, _ in row] for row in _printed_rows(text)]
     board = read_board("\n".join("".join(tile_text(tile) or "." for tile in row) for row in rows))
     rack, scores = _RACK.search(text), _SCORES.search(text)
@@ -241,12 +241,12 @@ def _printed(text: str) -> BoardText:
 
 
 def _printed_premiums(text: str) -> list[str]:
-    """The rows of premium squares of a printed board; none is told below tiles."""
+    """The rows of premium squares of a printed board; those under tiles are not known."""
     return ["".join(kind for _, kind in row) for row in _printed_rows(text)]
 
 
 def _printed_rows(text: str) -> list[list[tuple[str, str]]]:
-    """The tile and the premium of each square of a printed board; a move on it is not played."""
+    """The tile and the premium of each square of a printed board, without the move drawn on it."""
     from wwfsnap.terminal import PREMIUM_LABELS
 
     kinds = {label.strip(): kind for kind, label in PREMIUM_LABELS.items()}
@@ -258,13 +258,13 @@ def _printed_rows(text: str) -> list[list[tuple[str, str]]]:
 
 
 def parse_position(text: str, rack: str | None, rules: Rules) -> tuple[Position, int]:
-    """A typed board and rack as the solver takes them, and the lead that the text tells.
+    """A typed board and rack as a position, and the lead that the text gives.
 
-    The lead is the player's points less those of the other, 0 where none are told.
+    The lead is the player's points less those of the other, 0 where none are given.
 
     Args:
         text: The board as ``read_typed`` takes it.
-        rack: The tiles; None where the text says them.
+        rack: The tiles; None for those in the text.
         rules: The game, as far as the user chose it.
 
     Raises:
@@ -288,7 +288,7 @@ def parse_position(text: str, rack: str | None, rules: Rules) -> tuple[Position,
 
 
 def batch_lines(file: Path) -> Iterator[str]:
-    """The positions of a batch file: the rows in one string, a space and the rack a line.
+    """The positions of a batch file, one a line: the rows in one string, a space and the rack.
 
     Raises:
         UnreadableText: The file cannot be read.
@@ -299,7 +299,7 @@ def batch_lines(file: Path) -> Iterator[str]:
 
 
 def read_stdin_text(most: int = MOST_TEXT) -> str:
-    """What standard input holds, to its end.
+    """All text on standard input.
 
     Raises:
         UnreadableText: It is no text, or has more than ``most`` characters.
@@ -317,12 +317,12 @@ def read_stdin_text(most: int = MOST_TEXT) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """A text with plain ends of lines, as files that are opened as text have them."""
+    r"""A text with its line ends converted to ``\n``."""
     return io.StringIO(text, newline=None).read()
 
 
 def read_text(path: Path, most: int = MOST_TEXT) -> str:
-    """What a text file of at most so many bytes holds.
+    """The text of a file of at most ``most`` bytes.
 
     Raises:
         UnreadableText: It is not there, no text, or too long.

@@ -1,4 +1,4 @@
-"""The user's own words: what he added and blocked, on top of every word list."""
+"""The user's own words: those he added or blocked, on top of every word list."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class UserWords(NamedTuple):
         return bool(self.added or self.blocked)
 
     def learn(self, words: Iterable[str]) -> UserWords:
-        """With ``words`` added, and no longer blocked."""
+        """The words with ``words`` added, and no longer blocked."""
         new = frozenset(words)
         return UserWords(self.added | new, self.blocked - new)
 
     def block(self, words: Iterable[str]) -> UserWords:
-        """With ``words`` blocked, and no longer added."""
+        """The words with ``words`` blocked, and no longer added."""
         new = frozenset(words)
         return UserWords(self.added - new, self.blocked | new)
 
     def forget(self, words: Iterable[str]) -> UserWords:
-        """With ``words`` neither added nor blocked: the word list alone decides."""
+        """The words with ``words`` neither added nor blocked: the word list alone decides."""
         old = frozenset(words)
         return UserWords(self.added - old, self.blocked - old)
 
@@ -63,7 +63,7 @@ def load_words(language: str) -> UserWords:
     """The user's words of ``language``; none where there is no such file, or no home folder.
 
     The file holds a word a line, with ``+`` before those learnt and ``-`` before those blocked;
-    anything else is left out.
+    other lines are ignored.
 
     Raises:
         UnreadableText: The file is there and cannot be read.
@@ -75,10 +75,10 @@ def load_words(language: str) -> UserWords:
 
 
 def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Path:
-    """Change the user's words of ``language``, whoever else is doing so, and return the file.
+    """Change the user's words of ``language`` under a lock, and return the file.
 
-    It is written whole, by rename, or removed where nothing is left; lines of it that are no words
-    stay, in front.
+    It is written as a whole, by renaming, or removed where nothing is left; its lines that are
+    no words are kept, at the beginning.
 
     Raises:
         UnreadableText: The file is there and cannot be read.
@@ -101,7 +101,7 @@ def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Pat
 
 
 def _lines_of(file: Path) -> list[str]:
-    """The lines of a file of the user's words, without spaces around them; none where it is not."""
+    """The stripped lines of a file of the user's words; none where there is no file."""
     if not file.is_file():
         return []
     try:
@@ -114,14 +114,14 @@ def _lines_of(file: Path) -> list[str]:
 
 
 def _words_in(lines: Iterable[str]) -> UserWords:
-    """The words among the lines of such a file."""
+    """The words in the lines of such a file."""
     upper = [line.upper() for line in lines]
     added, blocked = ({line[1:].strip() for line in upper if line[:1] == sign} for sign in "+-")
     return UserWords(frozenset(added - {""}), frozenset(blocked - {""}))
 
 
 def checked_words(words: Iterable[str], language: str) -> list[str]:
-    """``words`` in the letters of a language's lists, in upper case: CAFE of an English ``café``.
+    """``words`` spelled as in a language's lists, in upper case: English ``café`` becomes CAFE.
 
     Raises:
         UsageFault: One of them is not made of letters, or too short or long to be played.
@@ -139,8 +139,8 @@ def checked_words(words: Iterable[str], language: str) -> list[str]:
 def words_for(language: str, file: Path | None, game: Game | None = None) -> Lexicon:
     """The word list of ``language``, or ``file``, with the user's own words on top.
 
-    Where its word graph is wanted, too, for ``game``, it is ready then. On a
-    terminal it is told where this takes long, as it may when a list is first used.
+    With ``game`` its word graph is made ready, too. A terminal shows a message while that takes
+    long, as it may when a list is first used.
 
     Raises:
         SolverError: There is no such list, or it cannot be used.
