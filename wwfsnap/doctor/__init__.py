@@ -1,4 +1,4 @@
-"""The program's parts in, a finding for each out; and a screen whose right reading is known."""
+"""The checks of `wwfsnap doctor`: a finding for each part; and a screen with a known reading."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The parts of the program in, a finding for each out; one fault hides no other."""
+"""Checks of the program's parts, a finding for each; one fault hides no other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXTRAS = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found of one part.
+    """What was found about one part.
 
     Attributes:
         part: Its name.
@@ -60,7 +60,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    """Look at every part."""
+    """Check every part."""
     parts: dict[str, Callable[[], str]] = {
         "wwfsnap": lambda: f"{__version__}, Python {platform.python_version()}",
         "opencv": _opencv,
@@ -100,7 +100,7 @@ def _packages() -> str:
 
 
 def _extras() -> str:
-    """What was installed beside the program for a part of it, and what was not."""
+    """Which optional packages are installed, and which are not."""
     found = []
     for extra, (package, use) in EXTRAS.items():
         number = _version(package)
@@ -110,7 +110,7 @@ def _extras() -> str:
 
 
 def _version(package: str) -> str:
-    """The version that is installed; empty where none is."""
+    """The installed version; empty where there is none."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -118,7 +118,7 @@ def _version(package: str) -> str:
 
 
 def _games() -> str:
-    """The games there are; whether those of the user's hold together is checked separately."""
+    """The names of all games; the user's own are checked in `_own_games`."""
     from solver.game import game_names
     from solver.paths import path_game_names
 
@@ -126,7 +126,7 @@ def _games() -> str:
 
 
 def _own_words() -> str:
-    """The user's word lists and what he learnt and blocked, each with its number of words.
+    """The user's word lists, and the words he learnt and blocked, each with its number of words.
 
     Raises:
         OwnFileFaulty: Something among them cannot be used; the others are reported, too.
@@ -177,7 +177,7 @@ def _own_games() -> str:
 
 
 def _each(files: list[Path], describe: Callable[[Path], str]) -> str:
-    """What is found of each file; one that is faulty hides none of the others.
+    """The descriptions of some files; a faulty one hides none of the others.
 
     Raises:
         OwnFileFaulty: One is faulty.
@@ -198,10 +198,10 @@ def _each(files: list[Path], describe: Callable[[Path], str]) -> str:
 
 
 def _themes() -> str:
-    """All that can be used.
+    """All usable themes.
 
     Raises:
-        ThemeMissing: One of the user's own cannot.
+        ThemeMissing: One of the user's own is damaged.
     """
     from vision.errors import ThemeMissing
     from vision.themes import all_themes, damaged_themes
@@ -242,7 +242,7 @@ def _self_test() -> str:
 
 
 def _folders() -> str:
-    """Where a user's own files lie, and which of them cannot be written."""
+    """Where a user's own files are, and which of the folders cannot be written to."""
     folders = {
         "words": data_folder(),
         "themes and games": config_folder(),

@@ -1,4 +1,4 @@
-"""A screen that the program paints itself, so that the right reading is known."""
+"""A screen painted by the program itself, so that its right reading is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing: moves and words laid onto the picture, and the picture written as a file."""
+"""Drawing: moves and words on the picture, and the picture written as a file."""
 
 from typing import TYPE_CHECKING
 

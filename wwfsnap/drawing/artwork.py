@@ -1,4 +1,4 @@
-"""A picture and a letter in, a tile in the style of the picture out."""
+"""A tile with a given letter in the style of the picture."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from vision.imaging import (
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, reaching_in, text_mask
 
-# Letters are looked for within this part of a tile; its rim may be bevelled.
+# Width of a tile's rim, where no letter is sought as it may be bevelled, as a share of its side.
 INNER = 0.10
-# Corners are at most this round.
+# Largest radius of its corners, as a share of its side.
 CORNER = 0.3
-# Share of a tile's pixels that are no farther off its face colour than the ink of its letter.
+# The ink's distance from the face colour is this quantile of the distances of all pixels.
 INKED = 0.98
 
 
 def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: int) -> Pixels:
-    """A tile as the picture's own tiles look.
+    """A tile in the look of the picture's own tiles.
 
     Args:
         screen: The picture.
@@ -54,7 +54,7 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
 
 
 def _tiles(reading: Reading) -> Iterator[TileReading]:
-    """All tiles to cut from: the rack's, those laid, those played."""
+    """All tiles to cut from: the rack's, pending ones, played ones."""
     played = [tile for line in reading.cells for tile in line if tile is not None]
     played.sort(key=lambda tile: not tile.tentative)
     for tile in (*(reading.rack or ()), *played):
@@ -64,10 +64,10 @@ def _tiles(reading: Reading) -> Iterator[TileReading]:
 
 
 def tile_to_cut(screen: Screen, reading: Reading, tile: str) -> TileReading | None:
-    """Which tile of a letter looks most like the rack's: its own, else the nearest in colour.
+    """The tile with a letter that looks most like the rack's: its own, else the nearest in colour.
 
-    Of those in the rack's colour played ones come first: on those that are laid there may be
-    badges. None where only blanks show that letter, or nothing does.
+    Of those in the rack's colour played ones come first, as pending ones may have badges. None
+    where only blanks show that letter, or nothing does.
     """
     tiles = [each for each in _tiles(reading) if each.tile == tile and not each.blank]
     rack = [each for each in _tiles(reading) if each in (reading.rack or ())]
@@ -88,9 +88,9 @@ def _shown(screen: Screen, tile: TileReading) -> Pixels:
 
 
 def _cut(screen: Screen, reading: Reading, tile: TileReading, width: int, height: int) -> Pixels:
-    """A tile cut out and scaled, dark where its rounded corners show what lies behind it."""
+    """A tile cut out and scaled, with its background at rounded corners darkened."""
     pixels = _shown(screen, tile).copy()
-    if tile.tentative:  # those have badges at their corners, and square neighbours
+    if tile.tentative:  # pending tiles have badges at corners, and touch others
         _take_off_badges(pixels, screen, reading)
     else:
         pixels[_behind(pixels)] = DARK
@@ -103,9 +103,9 @@ def _scaled(pixels: Pixels, width: int, height: int) -> Pixels:
 
 
 def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
-    """Give what lies over the edge of a laid tile the look of the player's tiles, in place.
+    """Give what covers the edge of a pending tile the look of the player's tiles, in place.
 
-    The letter stays, and so does a tile that is otherwise all over, as on a coloured square.
+    The letter stays, and so does a tile that differs all over, as on a coloured square.
     """
     height, width = tile.shape[:2]
     fellows = [
@@ -128,7 +128,7 @@ def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
 
 
 def _behind(tile: Pixels) -> NDArray[np.bool_]:
-    """Pixels at the corners that are not the tile's, ``(h, w)``."""
+    """Pixels at the corners that are not part of the tile, ``(h, w)``."""
     height, width = tile.shape[:2]
     face = _face_colour(tile)
     flooded = np.zeros((height + 2, width + 2), dtype=np.uint8)
@@ -137,7 +137,7 @@ def _behind(tile: Pixels) -> NDArray[np.bool_]:
             alike = (20, 20, 20)
             flags = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY | (1 << 8)
             cv2.floodFill(tile, flooded, (x, y), DARK, alike, alike, flags)
-    # One pixel more, for the soft edge; and no further from a corner than corners are round.
+    # One pixel more, for the soft edge; but not beyond the radius of the corners.
     grown = cv2.dilate(flooded[1:-1, 1:-1], np.ones((3, 3), dtype=np.uint8)).astype(bool)
     deep_y, deep_x = round(height * CORNER), round(width * CORNER)
     grown[deep_y:-deep_y] = False
@@ -153,7 +153,7 @@ def _bare_face(
     if source is None:
         return np.full((height, width, 3), LIGHT, dtype=np.uint8)
     face = _cut(screen, reading, source, width, height)
-    if source.tile == "?" and quantile(_off_face(face), INKED) < FAR_COLOUR:  # gloss, and no sign
+    if source.tile == "?" and quantile(_off_face(face), INKED) < FAR_COLOUR:  # only gloss, no sign
         return face
     inked = cv2.dilate(_ink(face), np.ones((3, 3), dtype=np.uint8))[:, :, np.newaxis]
     return np.where(inked > 0.1, _face_colour(face), face)
@@ -186,7 +186,7 @@ def _inside(pixels: Pixels) -> tuple[slice, slice]:
 
 
 def _face_colour(pixels: Pixels) -> Mask:
-    """The colour of a tile without its ink, ``(3,)``: ink covers less than half of it."""
+    """The colour of a tile without its ink, ``(3,)``; it is the usual one, as ink covers less."""
     rows, columns = _inside(pixels)
     inner = pixels[rows, columns].reshape(-1, 3)
     return usual_colour(inner)
@@ -207,7 +207,7 @@ def _off_face(tile: Pixels) -> Mask:
 
 
 def _letter_only(mask: Mask) -> Mask:
-    """The mask without the numeral: the largest shape, and what stands above or below it."""
+    """The mask without the numeral: the largest shape, and shapes above or below it."""
     count, labels, stats, centres = cv2.connectedComponentsWithStats(
         (mask > 0.4).astype(np.uint8), connectivity=8
     )

@@ -1,7 +1,7 @@
-"""Shapes and letters in, anti-aliased masks out, painted onto pixels.
+"""Anti-aliased masks of shapes and letters, painted onto pixels.
 
-All boxes are in pixels of the picture painted on, edges are real numbers, and every shape is cut
-to the picture. Colours are blue, green, red.
+All boxes are in pixels of the picture painted on, edges are real numbers, and every shape is
+clipped to the picture. Colours are blue, green, red.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Pixels = NDArray[np.uint8]
 Mask = NDArray[np.float32]
 Colour = tuple[int, int, int]
 Edges = NDArray[np.bool_] | slice | tuple[slice, slice]
-"""Pixels of a mask: as one, or as what of its rows and columns."""
+"""Pixels of a mask: as a mask of them, or as slices of its rows and columns."""
 
-# Font size in parts of a strip's height: capitals fill about half of it.
+# Font size as a share of a strip's height: capitals fill about half of it.
 TEXT_HEIGHT = 0.66
 
 DARK: Colour = (28, 22, 20)
@@ -33,7 +33,7 @@ LIGHT: Colour = (255, 255, 255)
 
 
 def reaching_in(shown: NDArray[np.bool_], edges: Edges) -> NDArray[np.bool_]:
-    """``(h, w)`` what of a mask hangs together with what it shows along some of its edges."""
+    """``(h, w)`` the parts of a mask that are connected with it along some edges."""
     _, pieces = cv2.connectedComponents(shown.astype(np.uint8), connectivity=4)
     return np.isin(pieces, pieces[edges][shown[edges]])
 
@@ -128,7 +128,7 @@ def strokes(side: float) -> tuple[float, float]:
 
 
 def frame_around(pixels: Pixels, tile: Box, side: float, bright: Colour) -> None:
-    """A bright frame round a tile, dark on either side of it: on its edge, to hide nothing."""
+    """A bright frame between two dark lines around a tile, on its edge, to hide nothing."""
     rim, frame = strokes(side)
     out = rim + 0.6 * frame
     box = Box(tile.x - out, tile.y - out, tile.width + 2 * out, tile.height + 2 * out)
@@ -138,7 +138,7 @@ def frame_around(pixels: Pixels, tile: Box, side: float, bright: Colour) -> None
 
 
 def write(pixels: Pixels, box: Box, text: str, colour: Colour, size: float = TEXT_HEIGHT) -> None:
-    """Write in the middle of a box, at ``size`` parts of its height, smaller to fit its sides."""
+    """Write in the middle of a box, at ``size`` parts of its height, or smaller to fit in."""
     rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
     height, width = rows.stop - rows.start, columns.stop - columns.start
     if height > 0 and width > 0:

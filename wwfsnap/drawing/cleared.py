@@ -1,4 +1,4 @@
-"""A picture and its reading in; the picture without the tiles that are laid but not played, out."""
+"""Removes pending tiles from a picture."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from vision.reading import Reading
 from wwfsnap.drawing.canvas import Pixels, reaching_in
 
 SIDES = ((1, 0), np.s_[:1]), ((-1, 0), np.s_[-1:]), ((0, 1), np.s_[:, :1]), ((0, -1), np.s_[:, -1:])
-"""Ways from the board over its sides, down and right; and what of a part there is next to it."""
+"""Steps over the sides of the board, down and right, each with the edge of a part next to it."""
 
 
 def take_up(
     pixels: Pixels, screen: Screen, reading: Reading, laid: Mapping[Place, str]
 ) -> tuple[Box, ...]:
-    """Take up tiles that lie on the board unplayed and are not where the move wants them.
+    """Remove pending tiles that are not where the move wants them.
 
     Their squares, and the free ones around their words (games put frames and badges there), get
-    the picture of a free square of the same premium; the board's frame beside them the look that
-    it mostly has on that side.
+    the picture of a free square with the same premium; the board's frame beside them the look
+    that it mostly has on that side.
 
     Args:
         pixels: What is drawn on.
@@ -47,10 +47,10 @@ def take_up(
 
 
 def bare_squares(reading: Reading) -> dict[Place, Box]:
-    """The squares of tiles laid but not played, and the free ones around their words, bared.
+    """The squares of pending tiles, and the free ones around their words.
 
     Returns:
-        For each of them the square of the picture that shows how it looks without all that.
+        For each of them a square of the picture that shows how it looks when bare.
     """
     words = sorted(_unplayed_words(reading))
     around = (each for place in words for each in _free_around(reading, place))
@@ -59,7 +59,7 @@ def bare_squares(reading: Reading) -> dict[Place, Box]:
 
 
 def _unplayed_words(reading: Reading) -> frozenset[Place]:
-    """The squares of all words that tiles laid but not played are in."""
+    """The squares of all words with pending tiles."""
     unplayed = frozenset(reading.tentative)
     tiles = {
         (row, column)
@@ -84,7 +84,7 @@ def _free_around(reading: Reading, place: Place) -> list[Place]:
 
 
 def _model(reading: Reading, place: Place) -> Place | None:
-    """A free square that looks as ``place`` did: same premium, and few tiles around it."""
+    """A free square that looks as ``place`` would: same premium, and few tiles around it."""
     free = [(r, c) for r, line in enumerate(reading.cells) for c, t in enumerate(line) if t is None]
 
     def cost(other: Place) -> tuple[bool, int]:
@@ -106,7 +106,7 @@ def _copy(pixels: Pixels, screen: Screen, source: Box, box: Box) -> None:
 
 
 def _clear_frame(pixels: Pixels, grid: Grid, places: frozenset[Place]) -> Iterator[Box]:
-    """Take off what reaches from some squares over the board's sides, half a square far."""
+    """Remove what reaches from some squares beyond the board, up to half a square far."""
     for (down, right), next_to in SIDES:
         end = 0 if down + right < 0 else grid.size - 1
         line = [(end, n) if down else (n, end) for n in range(grid.size)]
@@ -114,7 +114,7 @@ def _clear_frame(pixels: Pixels, grid: Grid, places: frozenset[Place]) -> Iterat
         boxes = [_beyond(grid.square(*place), down, right) for place in line]
         parts = [pixels[box.pixels(pixels.shape[1], pixels.shape[0])] for box in boxes]
         if not near or len({part.shape for part in parts}) > 1 or not parts[0].size:
-            continue  # the last two: the picture ends there
+            continue  # no such squares, or the picture ends there
         usual = usual_colour(np.stack(parts))
         for n in near:
             over = reaching_in(np.linalg.norm(parts[n] - usual, axis=2) > SAME_COLOUR, next_to)
@@ -124,7 +124,7 @@ def _clear_frame(pixels: Pixels, grid: Grid, places: frozenset[Place]) -> Iterat
 
 
 def _beyond(square: Box, down: int, right: int) -> Box:
-    """The half square beyond a side of one, in whole pixels: all of one size."""
+    """The half square beyond a side of a square, in whole pixels, so that all are of one size."""
     side, half = math.ceil(square.width), math.ceil(square.width / 2)
     width, height = (side, half) if down else (half, side)
     x = square.right if right > 0 else square.x - width if right else square.x

@@ -1,4 +1,4 @@
-"""A drawn picture in, the bytes of a file out, with colour profile and mark."""
+"""The bytes of a file for a drawn picture, with colour profile and mark."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from vision.imaging import formats_of
 from wwfsnap.drawing.mark import UNSEALED, Original, mark_of, opened, sealed
 
 SOFTWARE = 0x0131  # EXIF tag of the program that wrote the picture
-MOST_PROFILE = 1 << 20  # bytes; Pillow takes no more from a PNG, and a JPEG holds but 16 times that
-# One filter for all rows: screenshots are flat, and trying all five costs twice the time.
+MOST_PROFILE = 1 << 20  # bytes; Pillow takes no more from a PNG, and a JPEG holds 16 times that
+# One filter for all rows: screenshots are flat, and trying all five takes twice the time.
 PNG_FLAGS = (cv2.IMWRITE_PNG_COMPRESSION, 1) + (
     (cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE)
     if hasattr(cv2, "IMWRITE_PNG_FILTER")
@@ -61,7 +61,7 @@ def _colour_profile(source: Original) -> bytes | None:
     """The RGB colour profile embedded in a picture; None where there is none."""
     try:
         with opened(source) as file:
-            start = file.read(64)  # which shows the format
+            start = file.read(64)  # shows the format
         with Image.open(source, formats=formats_of(start, "")) as image:
             profile = image.info.get("icc_profile")
     except Exception:  # noqa: BLE001 - without a profile the picture is still right

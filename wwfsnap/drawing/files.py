@@ -1,4 +1,4 @@
-"""A drawn picture in, a file out: its name, and writing it.
+"""Names and writes the files of drawn pictures.
 
 A file that is not what wwfsnap wrote is never overwritten. Every picture it writes carries a mark
 (see `wwfsnap.drawing.mark`), so that a second run replaces its own work and nothing else.
@@ -25,11 +25,11 @@ from wwfsnap.errors import OutputTaken, OwnPicture, UsageFault, writing
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 DRAWN = "*.solved*.png"
-"""Names of drawn pictures in a folder."""
+"""The pattern for names of drawn pictures in a folder."""
 
 
 class Target(NamedTuple):
-    """Where drawn pictures are wanted.
+    """Where drawn pictures go.
 
     Attributes:
         path: A file or a folder; None for ``IMAGE.solved.png`` beside each picture.
@@ -41,12 +41,12 @@ class Target(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The format of the drawn pictures, as in ``.png``."""
+        """The format of the drawn pictures, such as ``.png``."""
         return ".png" if self.path is None or self.folder else self.path.suffix.lower()
 
     @classmethod
     def of(cls, out: Path | None, pictures: int) -> Target:
-        """What ``--out`` means for that many pictures.
+        """The target that ``--out`` means for that many pictures.
 
         Raises:
             UsageFault: A file is named for several pictures, or its format is unknown; or ``-``.
@@ -71,12 +71,12 @@ class Target(NamedTuple):
         return cls(out)
 
     def check(self, flag: str = "--out") -> None:
-        """See that pictures can be written here, before the work that they come of.
+        """Check that pictures can be written here, before the work of making them.
 
         Drafts that a killed run left in a folder are removed.
 
         Args:
-            flag: What the user named the place with.
+            flag: The option with which the user named the place.
 
         Raises:
             OutputTaken: The file named is there and wwfsnap did not draw it.
@@ -95,12 +95,12 @@ class Target(NamedTuple):
 
 
 def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> None:
-    """See that a file can be written, or files in a folder; missing folders are made later.
+    """Check that a file can be written, or files in a folder; missing folders are made later.
 
     Args:
         path: The file or folder.
-        folder: Which of the two.
-        flag: What the user named it with.
+        folder: Whether it is a folder.
+        flag: The option with which the user named it.
 
     Raises:
         OutputUnwritable: It cannot.
@@ -125,8 +125,8 @@ def refuse_own(file: Original, name: str = "") -> None:
     """Refuse a picture that wwfsnap drew, changed or not: tiles on it were never played.
 
     Args:
-        file: Where the picture is, or all of it.
-        name: What it is called in the message; its place if not given.
+        file: The picture's path, or its content.
+        name: Its name in the message; its path if not given.
 
     Raises:
         OwnPicture: It is one.
@@ -153,13 +153,13 @@ def write_picture(pixels: NDArray[np.uint8], source: Path, target: Target) -> Pa
 def place_picture(
     data: bytes, source: Path, target: Target, original: Original | None = None
 ) -> Path:
-    """Write a drawn picture that is encoded already, with its mark, and return the file's name.
+    """Write an encoded picture that has its mark, and return the file's name.
 
-    Beside the picture or in a folder, a name that is taken by a file of somebody else's leads to
-    the next number (``SHOT.solved-2.png``); a file named by the user is written or refused.
+    Beside the picture or in a folder, a name taken by somebody else's file leads to the next
+    number (``SHOT.solved-2.png``); a file named by the user is written or refused.
 
     Args:
-        data: What the file is to hold, in the format of ``target.suffix``.
+        data: The content of the file, in the format of ``target.suffix``.
         source: The name of the picture drawn on.
         target: Where to.
         original: The picture itself, where it is no file.
@@ -180,14 +180,14 @@ def place_picture(
 
 
 def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
-    """Write ``data`` whole, by rename; False where the name is taken by another's file.
+    """Write ``data`` as a whole, by renaming; False where the name is taken by another's file.
 
     Args:
         data: What to write.
         path: The name.
         source: What a file of ours must be drawn on to be replaced; None for anything.
     """
-    # A process of a pool that is to end leaves no draft behind.
+    # Signals wait, so that a process of a pool that is ended leaves no draft behind.
     with writing(path), signals_held({signal.SIGINT, signal.SIGTERM}):
         while not write_new(path, data):
             if os.path.lexists(path):
@@ -199,7 +199,7 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
 
 
 def _ours(path: Path, source: Original | None = None) -> bool:
-    """Whether a name that is taken is that of a picture we drew (on ``source``, if given)."""
+    """Whether an existing file is a picture that we drew (on ``source``, if given)."""
     return path.is_file() and drawn_by_us(path, source)
 
 
@@ -207,37 +207,37 @@ MOST_BYTES = 255  # in a file name, on all usual file systems; some take fewer
 
 
 def result_name(source: Path, number: int, folder: Path) -> str:
-    """What the picture drawn on ``source`` is called: ``SHOT.solved.png``.
+    """The name of the picture drawn on ``source``: ``SHOT.solved.png``.
 
-    A name too long keeps its beginning and gets a hash of the whole.
+    A name that is too long keeps its beginning and gets a hash of the whole.
 
     Args:
         source: The picture drawn on.
-        number: 1, or that of the next try where names are taken (``SHOT.solved-2.png``).
-        folder: Where the result goes; it need not be there yet.
+        number: 1, or higher where names are taken (``SHOT.solved-2.png``).
+        folder: Where the result goes; it need not exist yet.
     """
     extra = "" if number == 1 else f"-{number}"
     return _within(source.stem, f".solved{extra}.png", _most_bytes(folder))
 
 
 def _within(name: str, ending: str, most: int) -> str:
-    """``name`` and ``ending`` in so many bytes: cut between two characters, marked by a hash."""
+    """``name`` and ``ending`` in at most ``most`` bytes: cut between characters, with a hash."""
     whole = os.fsencode(name)
     if len(whole) + len(ending) <= most:
         return name + ending
     ending = f"~{hashlib.blake2b(whole, digest_size=4).hexdigest()}{ending}"
     cut = most - len(ending)
-    for _ in range(3):  # the bytes that a character of UTF-8 has after its first
+    for _ in range(3):  # a character of UTF-8 has at most three bytes after its first
         if whole[cut] & 0xC0 == 0x80:
             cut -= 1
     return os.fsdecode(whole[:cut]) + ending
 
 
 def _most_bytes(folder: Path) -> int:
-    """How many bytes a file name in ``folder`` may have."""
+    """The most bytes of a file name in ``folder``."""
     if not hasattr(os, "pathconf"):  # Windows
         return MOST_BYTES
-    for place in (folder, *folder.parents):  # some may have to be made yet
+    for place in (folder, *folder.parents):  # some may not exist yet
         try:
             return min(MOST_BYTES, os.pathconf(place, "PC_NAME_MAX"))
         except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""A picture in; out comes where badge, caption or panel fit, and which colour stands out."""
+"""Where on a picture a badge, caption or panel fits, and which colour stands out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from vision.imaging import Box, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.canvas import Colour
 
-# Colours that no board uses for long stretches; the one furthest from the picture's own is taken.
+# Colours that no board uses for large areas; the one furthest from the picture's own is taken.
 BRIGHT: tuple[Colour, ...] = ((60, 255, 60), (255, 235, 0), (190, 20, 255), (0, 240, 255))
 
 
 def contrasting_colour(screen: Screen, box: Box, cell: float) -> Colour:
-    """The bright colour furthest from all that covers some part of the board.
+    """The bright colour furthest from all colours that cover some part of the board.
 
     Args:
         screen: The picture.
@@ -38,7 +38,7 @@ def contrasting_colour(screen: Screen, box: Box, cell: float) -> Colour:
 
 
 def badge_square(reading: Reading, squares: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
-    """The square the score goes to: free, next to the move, as near its end as can be.
+    """The square for the score: free, next to the move, as near its end as possible.
 
     Args:
         reading: The picture as read.
@@ -65,11 +65,11 @@ def badge_square(reading: Reading, squares: Sequence[tuple[int, int]]) -> tuple[
 
 
 class Strip(NamedTuple):
-    """A size that something to be placed may have.
+    """A possible size of something to be placed.
 
     Attributes:
         width, height: In pixels.
-        cost: How unwelcome it is: 1 as much as to be a cell further away.
+        cost: How undesirable it is; 1 equals one cell more distance from the board.
         margin: Free room wanted around it, in pixels.
     """
 
@@ -83,9 +83,9 @@ class Surroundings(NamedTuple):
     """What something is placed around.
 
     Attributes:
-        board: Near which it belongs.
+        board: The board it should be near.
         cell: Pitch of the board.
-        clear: Boxes that must stay in sight, the board among them.
+        clear: Boxes that must stay visible, the board among them.
     """
 
     board: Box
@@ -94,19 +94,19 @@ class Surroundings(NamedTuple):
 
 
 def caption_box(screen: Screen, around: Surroundings, width: float, height: float) -> Box | None:
-    """The emptiest place for a strip that leaves board and rack in sight.
+    """The emptiest place for a strip that leaves board and rack visible.
 
     Args:
         screen: The picture.
-        around: What of it must stay in sight.
+        around: What of it must stay visible.
         width: Of the strip in pixels, where there is room.
         height: Of the strip in pixels, where there is room.
 
     Returns:
-        The place, near the board where it can be, at 70 to 100 % of the size wanted; None where
+        The place, near the board where possible, at 70 to 100 % of the size wanted; None where
         there is no room at all.
     """
-    parts = (1.0, 0.85, 0.7)  # text does not want to touch anything
+    parts = (1.0, 0.85, 0.7)  # the margin keeps text from touching anything
     found = emptiest_place(
         screen,
         around,
@@ -122,10 +122,10 @@ def emptiest_place(
 
     Args:
         screen: The picture.
-        around: What of it must stay in sight.
-        strips: Of which sizes it may be.
+        around: What of it must stay visible.
+        strips: The possible sizes.
     """
-    small = around.cell / 12  # of the work below: 12 px a cell shows text and costs little
+    small = around.cell / 12  # scale of the search: 12 px a cell shows text and is fast
     busy = _busy(screen, small)
     sums = np.asarray(cv2.integral(busy), dtype=np.int32)
     places = []
@@ -144,7 +144,7 @@ def _emptiest(
 
     Args:
         around: Where board and rack are.
-        sums: Integral image of what is busy, at ``1 / small`` of the picture's size.
+        sums: Integral image of the busy pixels, at ``1 / small`` of the picture's size.
         small: The same scale.
         strip: Its size.
     """
@@ -159,7 +159,7 @@ def _emptiest(
     board, cell = around.board, around.cell
     beyond = np.maximum(np.abs(y - board.centre[1]) - board.height / 2, 0)
     away = np.hypot(x - board.centre[0], beyond) / cell
-    cost = 60 * covered + away  # rather far off than on top of something
+    cost = 60 * covered + away  # better far away than on top of something
     for box in around.clear:
         beside = np.abs(x - box.centre[0]) > (width + box.width) / 2 + 0.1 * cell
         clear = np.abs(y - box.centre[1]) > (height + box.height) / 2 + 0.1 * cell
@@ -184,7 +184,7 @@ def _busy(screen: Screen, scale: float) -> NDArray[np.uint8]:
 
 
 def _difference(one: NDArray[np.int_], other: NDArray[np.int_]) -> NDArray[np.float64]:
-    """How different colours look: the "redmean" weights, which need no colour tables.
+    """How different colours look: the "redmean" formula, which needs no conversion.
 
     Args:
         one: ``(..., 3)`` blue, green, red.

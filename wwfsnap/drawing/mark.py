@@ -1,9 +1,9 @@
-"""The mark of a drawn picture: which program drew it on what, and that nobody changed it since.
+"""The mark of a drawn picture: which program drew it on what, and whether it was changed since.
 
-It is a PNG text chunk, a JPEG comment or the EXIF software tag of a WebP. It names the program, as
-a hash the picture drawn on, and as its seal a hash of the whole file except the seal. A picture
-that somebody has edited keeps the mark, as editors do, but is not sealed any more. Only the
-metadata of a file are read for it; nothing is decoded.
+It is a PNG text chunk, a JPEG comment or the EXIF software tag of a WebP. It has the program's
+name, a hash for the picture drawn on, and as its seal a hash of the whole file except the seal. A
+picture that somebody has edited keeps the mark, as editors do, but its seal no longer fits. To read
+a mark, only a file's metadata are read; nothing is decoded.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from solver.files import open_regular, read_whole
 from wwfsnap.version import __version__
 
 Original = Path | io.BytesIO
-"""The picture drawn on: where it is, or all of it."""
+"""The picture drawn on: its path, or its content."""
 
 UNSEALED = "0" * 32
 MARK = re.compile(rb"wwfsnap [\w.+-]+ \([0-9a-f]{12}\)( [0-9a-f]{32})?", re.ASCII)
 PNG = b"\x89PNG\r\n\x1a\n"
 MOST_BYTES = 500_000_000
-"""Of a picture that may be sealed: more than the largest that is drawn, were it not packed."""
-# A mark stands before what an editor adds; so much of a file's metadata is looked through.
+"""The most bytes of a picture that may be sealed: more than the largest drawn one, uncompressed."""
+# Limits on the metadata that are searched; the mark comes before what an editor adds.
 MOST_BLOCKS = 20_000
 MOST_METADATA = 1_000_000
 
@@ -40,17 +40,17 @@ def mark_of(source: Original) -> str:
 
 
 def origin_of(source: Original) -> str:
-    """Short for where ``source`` lies, so that pictures of the same name are distinguished."""
+    """A short hash of where ``source`` is, to tell pictures of the same name apart."""
     where = os.fsencode(source.resolve()) if isinstance(source, Path) else source.getbuffer()
     return hashlib.blake2b(where, digest_size=6).hexdigest()
 
 
 def read_mark(file: Original) -> str:
-    """The mark of a drawn picture, with its seal where it has one; empty where there is none."""
+    """The mark of a drawn picture, with its seal if it has one; empty where there is none."""
     try:
         with opened(file) as data:
             return _mark_in(data)
-    except (OSError, ValueError):  # cannot be read, or has a name that no file can have
+    except (OSError, ValueError):  # unreadable, or an impossible file name
         return ""
 
 
@@ -63,7 +63,7 @@ def sealed(data: bytes, mark: str) -> bytes:
     """A picture with its seal.
 
     Args:
-        data: The file, in which the mark stands once, with `UNSEALED` behind it.
+        data: The file, which contains the mark once, followed by `UNSEALED`.
         mark: The mark alone.
     """
     place = data.index(f"{mark} {UNSEALED}".encode()) + len(mark) + 1
@@ -77,7 +77,7 @@ def sealed(data: bytes, mark: str) -> bytes:
 
 
 def is_whole(path: Path) -> bool:
-    """Whether a picture is to the byte what wwfsnap wrote; unknown, so False, without a seal."""
+    """Whether a picture is to the byte what wwfsnap wrote; False also where it has no seal."""
     mark, _, seal = read_mark(path).rpartition(" ")
     if len(seal) != len(UNSEALED):
         return False
@@ -90,7 +90,7 @@ def is_whole(path: Path) -> bool:
 
 
 def _seal(data: bytes, place: int) -> str:
-    """The hash of a file except the seal at that place, and the checksum of it that a PNG has."""
+    """The hash of a file except the seal at that place and, in a PNG, the checksum after it."""
     end = place + len(UNSEALED) + (4 if data.startswith(PNG) else 0)
     digest = hashlib.blake2b(data[:place], digest_size=len(UNSEALED) // 2)
     digest.update(memoryview(data)[end:])
@@ -110,7 +110,7 @@ def _mark_in(file: BinaryIO) -> str:
 
 
 def _metadata(file: BinaryIO) -> Iterator[bytes]:
-    """What is said beside the pixels in a PNG, a JPEG or a WebP, block by block."""
+    """The metadata of a PNG, a JPEG or a WebP, block by block."""
     start = file.read(12)
     if start.startswith(PNG):
         file.seek(8)
@@ -139,7 +139,7 @@ def _png_texts(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _unpacked(kind: bytes, body: bytes) -> bytes:
-    """The beginning of a text that is packed; empty where it is not."""
+    """The beginning of a compressed text; empty where it is not compressed."""
     _, _, rest = body.partition(b"\0")
     if kind == b"zTXt":
         packed = rest[1:]
@@ -156,7 +156,7 @@ def _unpacked(kind: bytes, body: bytes) -> bytes:
 def _jpeg_segments(file: BinaryIO) -> Iterator[bytes]:
     for _ in range(MOST_BLOCKS):
         head = file.read(4)
-        # Behind the start of scan (DA) there are pixels only; anything but FF is no segment.
+        # After the start of scan (DA) come only pixels; anything but FF begins no segment.
         if len(head) < 4 or head[0] != 0xFF or head[1] == 0xDA:
             return
         size = int.from_bytes(head[2:]) - 2

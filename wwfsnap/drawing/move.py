@@ -1,8 +1,8 @@
-"""A picture and its best turn in, the picture with the turn drawn on it out.
+"""Draws the best turn onto a picture.
 
 New tiles are the picture's own; all else that is painted (a frame inside their squares, a sign on
 blanks, the score on a free square, a caption beside board and rack) is listed in the Drawing, and
-every other pixel stays as it was. Tiles to be swapped get a frame where they lie.
+every other pixel stays as it was. Tiles to be swapped are framed where they lie.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Drawing(NamedTuple):
     Attributes:
         pixels: ``(H, W, 3)`` uint8, blue, green, red: the size of the screen.
         tiles: Boxes of the squares that got a new tile.
-        cleared: Boxes where tiles lay that were not played and are not in the move, and what is
-            drawn around these.
-        badge: Where the score stands; None where there was no free square.
-        caption: Where the caption stands; None where there was no room.
+        cleared: Boxes of pending tiles that are not in the move, and of what games draw around
+            them.
+        badge: Where the score is; None where there was no free square.
+        caption: Where the caption is; None where there was no room.
     """
 
     pixels: Pixels
@@ -53,7 +53,7 @@ class Drawing(NamedTuple):
 
 
 def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
-    """Lay ``move`` on a copy of the picture.
+    """Draw ``move`` on a copy of the picture.
 
     Args:
         screen: The picture, left as it is.
@@ -81,7 +81,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
 
 
 def draw_exchange(screen: Screen, reading: Reading, swapped: Sequence[str]) -> Pixels:
-    """Frame the tiles that are to be swapped on a copy of the picture, and say so.
+    """Frame the tiles to be swapped on a copy of the picture, with a caption.
 
     Args:
         screen: The picture, left as it is.
@@ -111,7 +111,7 @@ def draw_exchange(screen: Screen, reading: Reading, swapped: Sequence[str]) -> P
 
 
 def _draw_straight(screen: Screen, reading: Reading, move: Move, pose: Pose) -> Drawing:
-    """Draw where the picture lies straight, and turn what was painted back."""
+    """Draw on the straightened picture, and transform what was painted back."""
     straight = screen.straightened(pose)
     drawn = draw_move(straight, reading._replace(pose=None), move)
     return Drawing(
@@ -131,7 +131,7 @@ def caption_text(move: Move) -> str:
 
 
 def _inside_frame(grid: Grid, row: int, column: int, laid: Container[Place]) -> Box:
-    """A square without the frame on its outer sides, and close to the next tile on its inner."""
+    """A square's box inside the frame; close to its edge on sides next to another new tile."""
     square, rim, gap = grid.square(row, column), sum(strokes(grid.cell)), grid.cell * 0.04
     left = gap if (row, column - 1) in laid else rim
     right = gap if (row, column + 1) in laid else rim
@@ -142,7 +142,7 @@ def _inside_frame(grid: Grid, row: int, column: int, laid: Container[Place]) -> 
 
 
 def _lay(pixels: Pixels, screen: Screen, reading: Reading, tile: str, box: Box) -> None:
-    """Put one tile in its place, corners rounded so that nothing of the rack comes along."""
+    """Put one tile in its place, corners rounded so that nothing of the rack shows."""
     rows, columns = box.pixels(screen.width, screen.height)
     height, width = rows.stop - rows.start, columns.stop - columns.start
     if height > 0 and width > 0:
@@ -151,7 +151,7 @@ def _lay(pixels: Pixels, screen: Screen, reading: Reading, tile: str, box: Box) 
 
 
 def _sign(pixels: Pixels, tile: Box, bright: Colour) -> None:
-    """A question mark at the tile's upper right: a blank lies there, and has no numeral."""
+    """A question mark at the upper right of a blank, which has no numeral there."""
     size = 0.36 * tile.height
     box = Box(tile.right - 1.1 * size, tile.y + 0.1 * size, size, size)
     pill(pixels, box, bright, DARK, size / 2, max(0.8, 0.08 * size))
@@ -159,7 +159,7 @@ def _sign(pixels: Pixels, tile: Box, bright: Colour) -> None:
 
 
 def _runs(places: Iterable[Place]) -> Iterator[list[Place]]:
-    """New tiles that touch, each run to get one frame."""
+    """New tiles that touch, as each run gets one frame."""
     run: list[Place] = []
     for place in sorted(places):
         if run and abs(place[0] - run[-1][0]) + abs(place[1] - run[-1][1]) > 1:
@@ -175,7 +175,7 @@ def _run_box(reading: Reading, run: Sequence[Place]) -> Box:
 
 
 def _frame(pixels: Pixels, box: Box, cell: float, bright: Colour) -> None:
-    """The ground a run of new tiles lies on: a bright line with dark on either side."""
+    """The frame and ground of a run of new tiles: a bright line between dark ones."""
     thin, thick = strokes(cell)
     depth = distance_inside(pixels, box, box, cell * 0.16)
     paint(pixels, box, DARK, filled(depth))

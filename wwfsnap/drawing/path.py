@@ -1,4 +1,4 @@
-"""A picture of a path game and its words in, the picture with the best word drawn on it out.
+"""Draws the best word of a path game onto its picture.
 
 The word's tiles are framed and numbered, a line runs from one to the next beneath their letters. A
 panel on an empty part of the picture names the word and shows small maps of those that follow.
@@ -30,7 +30,7 @@ from wwfsnap.drawing.canvas import (
 from wwfsnap.drawing.layout import Surroundings, contrasting_colour
 from wwfsnap.drawing.path_panel import draw_panel, panel_place
 
-# In parts of a tile's side.
+# As shares of a tile's side.
 LINE, RIM, START, NUMBER = 0.13, 0.02, 0.2, 0.27
 
 
@@ -41,7 +41,7 @@ class PathDrawing:
     Attributes:
         pixels: ``(H, W, 3)`` uint8, blue, green, red: the size of the screen.
         tiles: Boxes of the word's tiles, in order.
-        panel: Where the words stand; None where there was no room.
+        panel: Where the panel is; None where there was no room.
     """
 
     pixels: Pixels
@@ -93,7 +93,7 @@ def _trace(
 
 
 def _around(tiles: Sequence[Box], reach: float) -> Box:
-    """The box that holds the centres of some tiles, and so much more on every side."""
+    """The box that holds the centres of some tiles, and 1.5 times ``reach`` more on every side."""
     left = min(tile.centre[0] for tile in tiles) - 1.5 * reach
     top = min(tile.centre[1] for tile in tiles) - 1.5 * reach
     right = max(tile.centre[0] for tile in tiles) + 1.5 * reach
@@ -120,7 +120,7 @@ def _letters(pixels: Pixels, screen: Screen, region: Box, tiles: Sequence[Box]) 
 
 
 def _multiplier(pixels: Pixels, tile: GridTile, side: float, bright: Colour) -> None:
-    """What multiplies the tile, at its upper left, where games show it and the frame runs."""
+    """The tile's multiplier, at its upper left, where games show it but the frame covers it."""
     height = 1.1 * NUMBER * side
     box = Box(tile.box.x - 0.3 * height, tile.box.y - 0.3 * height, 1.45 * height, height)
     pill(pixels, box, DARK, bright, height / 2, max(1.0, 0.02 * side))
@@ -128,7 +128,7 @@ def _multiplier(pixels: Pixels, tile: GridTile, side: float, bright: Colour) -> 
 
 
 def _number(pixels: Pixels, tile: Box, number: int, side: float, bright: Colour) -> None:
-    """Which tile of the word it is, at its lower right; the first in reversed colours."""
+    """The number of a tile within the word, at its lower right; the first in reversed colours."""
     size = NUMBER * side
     box = Box(tile.right - 0.92 * size, tile.bottom - 0.92 * size, size, size)
     fill, ink = (bright, DARK) if number == 1 else (DARK, bright)

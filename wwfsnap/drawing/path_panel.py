@@ -1,4 +1,4 @@
-"""The words of a path game in, a panel out: the best word, and small maps of the next ones."""
+"""The panel for the words of a path game: the best word, and small maps of the next ones."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from wwfsnap.drawing.layout import Strip, Surroundings, emptiest_place
 
 DOT: Colour = (120, 110, 105)
 MOST = 8
-"""Maps that are as good as any more."""
+"""The number of maps beyond which more are no better."""
 LEAST_SIDE = 64.0
-"""Pixels in which a map, and a dozen characters below it, can be made out."""
+"""The least side of a map, in pixels, at which it and a dozen characters below it are readable."""
 NO_MAPS = 45.0
-"""How unwelcome a panel without maps is: maps rather cover what else the game shows there."""
+"""The cost of a panel without maps: maps should rather cover what else the game shows there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def words_text(word: PathWord) -> str:
 def _draw_map(
     pixels: Pixels, box: Box, word: PathWord, shape: Sequence[Sequence[bool]], bright: Colour
 ) -> None:
-    """The tiles as dots with the word's path over them, and the word below."""
+    """Draw the tiles as dots with the word's path over them, and the word below."""
     text = 0.25 * box.width
     room = min(0.84 * box.width, box.height - 1.3 * text)
     pitch = room / max(len(shape), len(shape[0]))

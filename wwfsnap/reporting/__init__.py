@@ -1,4 +1,4 @@
-"""Reporting: readings, solutions and failures in, text for a person and JSON objects out."""
+"""Reporting: readings, solutions and failures as text for a person and as JSON objects."""
 
 from typing import TYPE_CHECKING
 

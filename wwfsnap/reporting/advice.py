@@ -1,4 +1,4 @@
-"""Advice in, its table and reasons for the terminal out."""
+"""Advice as a table with reasons, for the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice in, JSON objects out."""
+"""Advice as JSON objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ranked_records(advice: Advice) -> list[Record]:
-    """The moves advised, each as any move with what was found beside it."""
+    """The moves advised, each as any move with its figures added."""
     return [
         gathered_record(Gathered(ranked.move, ranked.others)) | _found(ranked)
         for ranked in advice.turns
@@ -38,7 +38,7 @@ def advice_record(advice: Advice, outlook: tuple[str, ...] = ()) -> Record:
 
 
 def _found(ranked: RankedTurn) -> Record:
-    """What was found of a turn, rounded; without what was not looked for."""
+    """The figures of a turn, rounded; those that were not computed are left out."""
     figures = {
         "equity": _rounded(ranked.equity, 2),
         "leave_value": _rounded(ranked.leave, 2),

@@ -1,4 +1,4 @@
-"""A report of calibration in, text for the terminal and JSON out."""
+"""A calibration report as text for the terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ SHOWN = 12
 
 
 class Said(Enum):
-    """What a report of calibration says besides its gaps, in English.
+    """The sentences of a calibration report besides its gaps, in English.
 
-    Braces hold names of a `Line`'s values.
+    Braces are placeholders for a `Line`'s values.
     """
 
     SCREENS = "{title}: {screens} screen(s) of {game}, {tiles} tiles, {clear} seen clearly"
@@ -68,7 +68,7 @@ class Line(NamedTuple):
     """A line of the report.
 
     Attributes:
-        kind: What it says, the same in every version, as ``no-rack``.
+        kind: What it says, as a name that stays the same in every version, such as ``no-rack``.
         mark: ``check``, or how much a gap matters; empty for plain facts.
         told: The names and values it mentions.
         text: All of it in English.
@@ -83,12 +83,12 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, said: Said, mark: str = "", **told: str | int) -> Line:
-        """The line that mentions these names and values."""
+        """The line of a sentence with these values."""
         return cls(_kind(said), mark, told, in_english(said.value, told.items()))
 
 
 def report_lines(learnt: Calibration) -> Iterator[Line]:
-    """What was learnt, what its screens lack and still miss, which further screen would help."""
+    """What was learnt, what its screens lack or misread, which further screen would help."""
     theme, report = learnt.theme, learnt.report
     yield Line.of(
         Said.SCREENS,
@@ -129,7 +129,7 @@ def report_lines(learnt: Calibration) -> Iterator[Line]:
 
 
 def _read_again(checked: Checked) -> Line:
-    """How one of the screens is read with the theme."""
+    """The line about how one of the screens is read with the theme."""
     screen = Path(checked.case.picture).name
     if checked.state is State.REFUSED:
         return Line.of(Said.REFUSED, Severity.WARNING, screen=screen, why=checked.wrong[0])
@@ -146,7 +146,7 @@ def _first(places: Sequence[str]) -> str:
 
 
 def _further(wanted: Mapping[Further, Told]) -> Line:
-    """What a further screen should show."""
+    """The line about what a further screen should show."""
     if not wanted:
         return Line.of(Said.ENOUGH)
     told = dict(pair for each in wanted.values() for pair in each)
@@ -161,14 +161,14 @@ def _kind(each: Said | Lack) -> str:
 
 
 def calibration_lines(learnt: Calibration) -> Iterator[Text]:
-    """The same for the terminal."""
+    """The report for the terminal."""
     for _, mark, _, text, advice in report_lines(learnt):
         line = Text.assemble((f"{mark:8}", COLOURS[mark]), text) if mark else Text(text)
         yield line.append(f"; {advice}") if advice else line
 
 
 def calibration_record(learnt: Calibration, sheet: Path, folder: Path | None) -> Record:
-    """The same for other programs; ``folder`` is None where nothing was kept."""
+    """The report for other programs; ``folder`` is None where no theme was kept."""
     theme = learnt.theme
     return {
         "theme": theme.name,
@@ -187,7 +187,7 @@ def calibration_record(learnt: Calibration, sheet: Path, folder: Path | None) ->
 
 
 def checked_line(name: str, checked: Checked) -> Text:
-    """How one of a theme's screens is read today."""
+    """How the present version reads one of a theme's screens, for the terminal."""
     line = Text.assemble(
         (f"{checked.state.value:8}", STATES[checked.state]),
         f"{name}  {Path(checked.case.picture).name}",

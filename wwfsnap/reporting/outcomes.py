@@ -1,4 +1,4 @@
-"""The outcome of a picture in; a JSON object, or what is shown of it, out."""
+"""The outcome of a picture as a JSON object, or as what is shown of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def outcome_record(outcome: Outcome) -> Record:
-    """The outcome for other programs; a picture read but not solved has its reading."""
+    """The outcome for other programs; a picture that was read but not solved has its reading."""
     record: Record = {"image": outcome.image}
     if isinstance(outcome.reading, Reading):
         record |= reading_record(outcome.reading)
@@ -43,10 +43,10 @@ def outcome_record(outcome: Outcome) -> Record:
 
 
 def ranked_answers(record: Record) -> list[Record]:
-    """Turns of a board, or words of a path game, in an outcome's record: the best first.
+    """The turns of a board, or words of a path game, in an outcome's record, best first.
 
     Returns:
-        For each what it is as `move`, its points as `score`, and its `word` if it has one.
+        Of each its notation as `move`, its points as `score`, and its `word` if it has one.
     """
     answers = list(record.get("moves", ()))
     for other in record.get("others", ()):

@@ -1,4 +1,4 @@
-"""Readings and solutions of path games in, JSON out."""
+"""Readings and solutions of path games as JSON objects."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def grid_record(grid: PathGrid) -> Record:
 
 
 def words_record(words: Sequence[PathWord], top: int) -> Record:
-    """Words to show, how many there are in all, what they count together, and the longest.
+    """The words to show, the number of all words, the sum of their points, and the longest.
 
     Args:
         words: All of them, in order.
@@ -52,7 +52,7 @@ def words_record(words: Sequence[PathWord], top: int) -> Record:
 
 
 def longest_word(words: Iterable[PathWord]) -> PathWord | None:
-    """The word of the most letters, of several that of the most points; None of no words."""
+    """The word with most letters, of several that with most points; None if there are no words."""
     order = sorted(words, key=lambda each: (-len(each.word), -each.points, each.word))
     return order[0] if order else None
 
@@ -86,7 +86,7 @@ def grid_reading_record(reading: GridReading) -> Record:
 
 
 def path_solution_record(solution: PathSolution, drawn: Path | None) -> Record:
-    """What solving adds to a reading: words, the drawn picture, and what doubts change."""
+    """What solving adds to a reading: words, the drawn picture, and what doubts would change."""
     return words_record(solution.words, solution.top) | {
         "drawn": None if drawn is None else str(drawn),
         "otherwise": [

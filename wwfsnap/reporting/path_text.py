@@ -1,4 +1,4 @@
-"""Tiles and words of a path game in, text for the terminal out."""
+"""Tiles and words of a path game as text for the terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STYLES = {
     "TW": "black on yellow",
 }
 NARROW = 40
-"""Columns of a narrow terminal; where a grid does not fit, its tiles are written closer."""
+"""Columns of a narrow terminal; a wider grid is printed with its tiles closer together."""
 ON_PATH = "bold white on dark_green"
 
 
@@ -35,7 +35,7 @@ def word_parts(
         grid: The tiles.
         words: All that were found, best first.
         shown: Those to show, in the order in which to show them.
-        quiet: Whether they are to stand alone.
+        quiet: Whether to show nothing but the words.
     """
     if quiet and shown:
         yield words_table(words, shown)
@@ -45,7 +45,7 @@ def word_parts(
 
 
 def reading_line(reading: GridReading) -> str:
-    """What is known beside the tiles."""
+    """What is known besides the tiles."""
     game = load_path_game(reading.game).title
     return f"{game} (language {reading.language}), confidence {reading.confidence:.0%}"
 
@@ -129,7 +129,7 @@ def _widest(grid: PathGrid, face_of: Callable[[PathTile | None], str]) -> int:
 
 
 def _small_face(tile: PathTile | None) -> str:
-    """As in a board file: `Etl`."""
+    """The tile as in a board file: `Etl`."""
     times = "" if tile is None or tile.multiplier == "." else tile.multiplier.lower()
     return tile.text + times if tile else ""
 

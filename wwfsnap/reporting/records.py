@@ -1,4 +1,4 @@
-"""Readings, solutions and failures in, JSON objects out."""
+"""Readings, solutions and failures as JSON objects."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def reading_record(reading: Reading) -> Record:
-    """A reading: board, rack, premiums and all that is known beside them."""
+    """A reading: board, rack, premiums and all else that is known."""
     last = reading.last_move
     return {
         "ok": True,
@@ -58,7 +58,7 @@ def reading_record(reading: Reading) -> Record:
 
 
 def doubt_records(doubts: Sequence[Doubt]) -> list[Record]:
-    """All that is not certain."""
+    """All doubts."""
     return [
         {
             "where": doubt.where,
@@ -73,7 +73,7 @@ def doubt_records(doubts: Sequence[Doubt]) -> list[Record]:
 
 
 def _grid_record(reading: Reading) -> Record:
-    """Where the board lies in the user's picture; its corners as well where it is tilted."""
+    """Where the board lies in the user's picture; with its corners where it is tilted."""
     corners, size = reading.corners, reading.grid.size
     sides = [math.dist(one, other) for one, other in pairwise((*corners, corners[0]))]
     record: Record = {
@@ -88,14 +88,14 @@ def _grid_record(reading: Reading) -> Record:
 
 
 def rack_text(reading: Reading) -> str | None:
-    """The player's tiles, those laid but not played included; None where none were seen."""
+    """The player's tiles, pending ones included; None where none were seen."""
     if reading.rack is None and not reading.tentative:
         return None
     return "".join(map(tile_text, reading.rack_tiles()))
 
 
 def gathered_record(found: Gathered) -> Record:
-    """A move, with the other places where the same word brings the same."""
+    """A move, with the other places of the same word, points and tiles."""
     record = dict(move_record(found.move))
     record["places"] = [other.notation for other in found.others]
     return record
@@ -109,7 +109,7 @@ def move_records(found: Iterable[Gathered]) -> list[Record]:
 def solution_record(
     found: Iterable[Gathered], drawn: Path | None, sensitivities: Sequence[Sensitivity[Move]] = ()
 ) -> Record:
-    """What solving adds to a reading: the best moves, the drawn picture, and what doubts change."""
+    """What solving adds to a reading: the moves, the drawn picture, what doubts would change."""
     return {
         "moves": move_records(found),
         "drawn": None if drawn is None else str(drawn),
@@ -127,9 +127,9 @@ def solution_record(
 
 
 def game_records() -> list[Record]:
-    """The games with their boards and languages; the path games, of no one shape, behind them.
+    """The games with their boards and languages; after them the path games, which have no boards.
 
-    A path game without languages takes any: its letters count nothing.
+    A path game without languages takes any, as its letters have no value.
     """
     from solver.paths import load_path_game, path_game_names
 

@@ -1,4 +1,4 @@
-"""Readings and solutions in, text for the terminal out: board, moves, doubts."""
+"""Readings and solutions as text for the terminal: board, moves, doubts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ STYLES = {
     "Q": "white on magenta",
 }
 PREMIUMS = {kind: (label, STYLES[kind]) for kind, label in PREMIUM_LABELS.items()}
-"""What is written on squares without a tile, and their colours, by the letter of a premium."""
+"""Labels of squares without a tile, and their colours, by the letter of a premium."""
 WORDS, STAYS = "Words", "Stays on the rack"
 GAP = 2
 LEAST_WORDS = 20
-"""Columns between the others, and those that the words of a move take at least."""
+"""Characters between two columns, and the least width of the column of words."""
 SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 SUBSCRIPT = str.maketrans("0123456789", SUBSCRIPTS)
 TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white on dark_green"
@@ -48,7 +48,7 @@ TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white
 def board_text(
     board: Board, premiums: Sequence[str], new: Collection[tuple[Square, str]] = ()
 ) -> Text:
-    """The board as coloured text that can be read without colours, too.
+    """The board as coloured text that is readable without colours, too.
 
     Args:
         board: The tiles that are played; blanks are lower case.
@@ -72,7 +72,7 @@ def board_text(
 
 
 def table_board(board: Board, game: Game, new: Collection[tuple[Square, str]] = ()) -> Text:
-    """The board of a game as the terminal can show it: with colours, also what each tile is worth.
+    """The board of a game as far as the terminal can show it: with colours and tile values.
 
     Where the terminal is too narrow for that, squares are narrower and have no values. Without
     colours it is `board_text`.
@@ -130,7 +130,7 @@ def moves_table(found: Sequence[Gathered]) -> MovesTable:
 
 
 def places_text(others: Collection[Move]) -> str:
-    """`8 places` where a word lies in so many; nothing where it lies in one."""
+    """`8 places` for a word with seven others; nothing for one without others."""
     return f"{len(others) + 1} places" if others else ""
 
 
@@ -146,7 +146,7 @@ class MovesTable(NamedTuple):
     rows: Sequence[Sequence[str]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """No cell but the words of a move is spread over lines, and none is cut."""
+        """Only the words of a move may wrap over several lines, and nothing is cut off."""
         table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
         needed = 0
         for number, title in enumerate(self.titles):
@@ -173,7 +173,7 @@ class MovesTable(NamedTuple):
 
 
 def reading_lines(reading: Reading) -> Text:
-    """What is known beside the board, a line each."""
+    """What is known besides the board, a line each."""
     rack = rack_text(reading)
     game = f"{reading.game} ({reading.layout} board, language {reading.language})"
     lines = [
@@ -198,7 +198,7 @@ def reading_lines(reading: Reading) -> Text:
 def sensitivity_lines(
     cases: Sequence[Sensitivity[Best]], text_of: Callable[[Best | None], str]
 ) -> Text:
-    """What would be best if a doubtful tile is another, a line each; ``text_of`` words it."""
+    """What would be best if a doubtful tile is another, a line each; ``text_of`` describes it."""
     lines = [f"if {c.where} is {c.other} and not {c.read}: {text_of(c.best)}" for c in cases]
     return Text("\n".join(lines), style="yellow")
 

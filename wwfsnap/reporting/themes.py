@@ -1,4 +1,4 @@
-"""Themes in, text for the terminal and JSON out: a list of all, and one in detail."""
+"""Themes as text for the terminal and as JSON: a list of all, and one in detail."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def themes_table(themes: Sequence[Theme]) -> Table:
 
 
 def theme_list_record(theme: Theme) -> Record:
-    """A line of it for other programs."""
+    """An entry of the list for other programs."""
     return {"theme": theme.name, "title": theme.title, "game": theme.game, "yours": theme.own}
 
 
@@ -70,7 +70,7 @@ def theme_parts(theme: Theme) -> Iterator[RenderableType]:
 
 
 def theme_record(theme: Theme) -> Record:
-    """The same for other programs."""
+    """One look in detail, for other programs."""
     return {
         **theme_list_record(theme),
         "folder": None if theme.folder is None else str(theme.folder),

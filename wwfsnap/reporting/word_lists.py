@@ -1,4 +1,4 @@
-"""Word lists in, text for the terminal and JSON out."""
+"""Word lists as text for the terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from wwfsnap.wordlists import Installed, LanguageState
 
 NARROW = 110
-"""Columns below which a language is told in lines, not in a table."""
+"""On a terminal with fewer columns languages are shown in lines, not in a table."""
 
 
 def language_records(states: Sequence[LanguageState]) -> list[Record]:
-    """What there is of words for each language, for other programs."""
+    """The word list of each language, for other programs."""
     return [
         {
             "language": each.code,
@@ -64,7 +64,7 @@ def language_parts(states: Sequence[LanguageState], width: int) -> Iterator[Rend
 
 
 def installed_lines(installed: Installed) -> Iterator[str]:
-    """What an installed list has, a line each."""
+    """Facts about an installed list, a line each."""
     yield f"{installed.code}: {installed.words:,} words, in {installed.file}"
     yield f"from {installed.origin}" + (f", {installed.licence}" if installed.licence else "")
     if installed.dropped:

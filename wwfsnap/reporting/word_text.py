@@ -1,4 +1,4 @@
-"""Words that were looked for or studied in, text for the terminal and JSON out."""
+"""Words that were found or studied, as text for the terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FoundWord:
     Attributes:
         word: Its letters, those of blanks in lower case.
         tiles: How many tiles it has.
-        points: What they count; None where no game has the language.
+        points: Sum of their values; None where no game has the language.
     """
 
     word: str
@@ -88,7 +88,7 @@ def hooks_record(hooks: Sequence[Hooks]) -> Record:
 
 
 def hooks_table(hooks: Sequence[Hooks]) -> Table:
-    """The same for a person: letters before, word, letters behind."""
+    """The same for a person: letters before, word, letters after."""
     table = _table("Before", "Word", "Behind")
     for each in hooks:
         table.add_row("".join(each.front), Text(each.word), "".join(each.back))
@@ -100,8 +100,8 @@ def word_study_record(study: WordStudy, points: Mapping[str, int], top: int) -> 
 
     Args:
         study: What there is to know.
-        points: Name of a game to what its tiles count there.
-        top: So many longer words of each kind; 0 = all.
+        points: Name of a game to the sum of its tiles' values there.
+        top: How many longer words of each kind; 0 = all.
     """
     return {
         **_hooks(study.hooks),
@@ -147,7 +147,7 @@ def _hooks(hooks: Hooks) -> Record:
 
 
 def _wrapped(lines: Iterable[str]) -> Table:
-    """Long lines, cut between words where the terminal ends."""
+    """Long lines, wrapped between words."""
     table = Table(box=None, show_header=False, pad_edge=False)
     for each in lines:
         table.add_row(each)

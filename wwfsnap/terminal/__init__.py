@@ -1,4 +1,4 @@
-"""The terminal: text and progress for a person, lines for programs, nothing it would act on."""
+"""The terminal: text and progress for a person, lines for programs, no control characters."""
 
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,7 @@
-"""Data to standard output, everything else to standard error; nothing a terminal acts on.
+"""Data to standard output, everything else to standard error; without control characters.
 
 File names, pictures and servers bring text of any kind. What would move the cursor, colour the
-screen or turn a line round is shown as an escape, here and nowhere else.
+screen or reverse the direction of a line is shown as an escape, here and nowhere else.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ PREMIUM_LABELS = {
     "d": "DL ", "t": "TL ", "q": "QL ",
     "D": "DW ", "T": "TW ", "Q": "QW ",
 }  # fmt: skip
-"""What is printed on squares without a tile, three columns wide, by the letter of a premium. Boards
-that were printed are read by it, too."""
+"""Labels printed on squares without a tile, three columns wide, by the letter of a premium. They
+also serve to read a printed board."""
 
 
 class _Screen(Console):
-    """A console whose colours and lines are the program's own, never those of a text it shows."""
+    """A console whose colours and line ends are the program's own, never those of a text shown."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
 
     def render_str(self, text: str, **options: object) -> Text:
-        """Text as it is measured and laid out."""
+        """Text for measuring and laying out."""
         return super().render_str(visible_lines(text), **options)  # type: ignore[arg-type]
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """What is printed in the end; escapes the encoding cannot hold, too."""
+        """What is finally printed; characters that the encoding lacks become escapes, too."""
         for segment in super().render(renderable, options):
             if segment.control:
                 yield segment
@@ -59,7 +59,7 @@ def show(*parts: RenderableType) -> None:
 
 
 def show_failure(failure: Failure, about: str = "") -> None:
-    """Tell a failure and its hint, on standard error.
+    """Show a failure and its hint, on standard error.
 
     Args:
         failure: What happened.
@@ -74,17 +74,17 @@ def show_failure(failure: Failure, about: str = "") -> None:
 
 
 def note(message: str) -> None:
-    """Tell something that is neither data nor an error, on standard error."""
+    """Show what is neither data nor an error, on standard error."""
     _Screen(stderr=True).print(message, soft_wrap=True)
 
 
 def confirm(question: str, *, default: bool = False, abort: bool = False) -> bool:
-    """Ask on standard error; with ``abort`` a no ends the program."""
+    """Ask a question on standard error; with ``abort`` a no ends the program."""
     return typer.confirm(visible(question), default=default, abort=abort, err=True)
 
 
 def terminal_width() -> int:
-    """Columns that standard output has."""
+    """The number of columns of standard output."""
     return _Screen().width
 
 
@@ -95,7 +95,7 @@ def terminal_colours() -> bool:
 
 
 def terminal_writes(text: str) -> bool:
-    """Whether the encoding of standard output has these letters."""
+    """Whether the encoding of standard output has these characters."""
     try:
         text.encode(_Screen().encoding)
     except UnicodeEncodeError:
@@ -104,7 +104,7 @@ def terminal_writes(text: str) -> bool:
 
 
 def clear_screen() -> bool:
-    """Begin again at the top, where somebody sits at a terminal that can; whether that was done."""
+    """Clear an interactive terminal that can do that; returns whether it was cleared."""
     screen = _Screen()
     able = screen.is_terminal and not screen.is_dumb_terminal and sys.stdin.isatty()
     if able:
@@ -117,10 +117,10 @@ Told = tuple[Callable[[str], None], Callable[[], AbstractContextManager[None]]]
 
 @contextmanager
 def working() -> Iterator[Told]:
-    """Shows what is under way, on one line that moves; line by line where that cannot be seen.
+    """Shows what is under way on one line that is updated; line by line where that is no terminal.
 
     Yields:
-        What tells it, and what stops the line while a question is asked.
+        What shows a text, and a context that stops the line while a question is asked.
     """
     console = _Screen(stderr=True)
     if not console.is_terminal:
@@ -145,7 +145,7 @@ def working() -> Iterator[Told]:
 
 @contextmanager
 def waiting(text: str) -> Iterator[None]:
-    """Shows on standard error, a terminal, what takes longer than a second."""
+    """Shows a text on a terminal's standard error if the work takes longer than a second."""
     status = _Screen(stderr=True).status(visible(text))
     timer = Timer(1.0, status.start)
     timer.daemon = True

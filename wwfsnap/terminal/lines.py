@@ -1,4 +1,4 @@
-"""Lines for other programs, onto standard output: no library for terminals is loaded for them."""
+"""Lines for other programs on standard output, without loading a library for terminals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Record = dict[str, Any]
 
 
 def line(record: Record | list[Record], *, ascii_only: bool = False) -> str:
-    """One line of JSON: whole also where a name holds line ends or bytes that are no UTF-8."""
+    """One line of JSON, even where a name holds line ends or bytes that are no UTF-8."""
     return json_visible(json.dumps(record, ensure_ascii=ascii_only, separators=(", ", ": ")))
 
 
@@ -22,12 +22,12 @@ def print_json(record: Record | list[Record]) -> None:
     text = line(record)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:  # what stands for it in JSON is no question mark
+    except UnicodeEncodeError:  # else a question mark would replace it, not an escape of JSON
         text = line(record, ascii_only=True)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def show_lines(lines: Iterable[str]) -> None:
-    """Print lines that are nothing but letters, however many."""
+    """Print lines of plain letters, however many."""
     sys.stdout.writelines(f"{each}\n" for each in lines)

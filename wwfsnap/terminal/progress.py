@@ -1,4 +1,4 @@
-"""How far a simulation is, on a bar."""
+"""The progress of a simulation, as a bar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 
 class _Bar:
-    """A simulation's progress on a bar."""
+    """A bar with a simulation's progress."""
 
     def __init__(self, bar: Progress) -> None:
         self._bar = bar

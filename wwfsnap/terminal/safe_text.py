@@ -1,19 +1,19 @@
-"""Any text in, text out that is safe to print on a terminal.
+"""Makes any text safe to print on a terminal.
 
-A terminal acts on control characters, breaks lines at some and is turned round by others; bytes of
-a file name that are no UTF-8 cannot be printed at all. All of these are written out as escapes.
+A terminal obeys control characters, breaks lines at some characters and reverses direction at
+others; bytes of a file name that are no UTF-8 cannot be printed. All of these become escapes.
 """
 
 from __future__ import annotations
 
 import re
 
-# Control characters, line and paragraph separators, marks of direction, surrogates.
+# Control characters, line and paragraph separators, direction marks, surrogates.
 _ACTED_ON = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff"
 _HIDDEN = re.compile(f"[{_ACTED_ON}]")
 _HIDDEN_IN_LINES = re.compile(rf"(?![\n\t])[{_ACTED_ON}]")
 LOST_BYTES = range(0xDC80, 0xDD00)
-"""What bytes that are no UTF-8 become in Python's file names, from 0x80 on."""
+"""The code points that stand for bytes that are no UTF-8, from 0x80 on, in Python's file names."""
 
 
 def visible(text: str) -> str:
@@ -27,7 +27,7 @@ def visible_lines(text: str) -> str:
 
 
 def json_visible(text: str) -> str:
-    """JSON that means the same and holds nothing a terminal acts on, nor what is no UTF-8."""
+    """Equivalent JSON, with escapes for what a terminal would obey and for what is no UTF-8."""
     return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
