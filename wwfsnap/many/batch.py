@@ -1,7 +1,7 @@
-"""Thousands of pictures in, an answer for each out, on all cores; an interrupted run continues.
+"""Solves thousands of pictures on all cores; an interrupted run can be continued.
 
 Answers are appended to a file, a line each, as they come; the next run reads which pictures have
-theirs and does the others (`wwfsnap.many.results`).
+an answer and does the others (`wwfsnap.many.results`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wwfsnap.reporting import outcome_record
 from wwfsnap.terminal import Record
 from wwfsnap.watching import is_wanted
 
-# Pictures handed to a pool at a time: their answers are kept until all of them have theirs.
+# Pictures given to a pool at a time; their answers are kept in memory until all are done.
 PORTION = 500
 
 
@@ -32,7 +32,7 @@ class Answer(NamedTuple):
     Attributes:
         record: As in JSON.
         status: The exit status it leads to.
-        passing: Whether it is a failure that is not the picture's: another try may do better.
+        passing: Whether it is a failure not due to the picture, so that another try may succeed.
     """
 
     record: Record
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
     @classmethod
     def of(cls, outcome: Outcome) -> Self:
-        """What is kept of an outcome."""
+        """The answer for an outcome."""
         failure = outcome.failure
         passing = failure is not None and failure.passing
         return cls(outcome_record(outcome), outcome.status(strict=False), passing)
@@ -52,23 +52,23 @@ class Answer(NamedTuple):
 
 
 def pictures_of(paths: Iterable[Path], drawn: Path | None = None) -> list[str]:
-    """The pictures named, and those in the folders named and below, each once.
+    """The pictures named, and those in and below the folders named, each once.
 
     Hidden folders, and results that ``wwfsnap watch`` put in a folder ``solved``, are left out.
 
     Args:
         paths: Pictures and folders.
-        drawn: A folder in which drawn pictures are put, left out too; None for none.
+        drawn: The folder for drawn pictures, which is left out, too; None for none.
 
     Raises:
-        UsageFault: There is nothing of that name.
+        UsageFault: A path does not exist.
     """
     found: dict[str, None] = {}
     own = None if drawn is None else drawn.resolve()
     for path in paths:
         try:
             folder, there = path.is_dir(), path.exists()
-        except OSError:  # a name that is too long: what is wrong with it is its answer
+        except OSError:  # a name that is too long: its answer will be the error
             folder, there = False, True
         if folder:
             inside = sorted(file for file in path.rglob("*") if _counts(file.relative_to(path)))

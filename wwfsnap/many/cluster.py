@@ -1,8 +1,8 @@
-"""Thousands of pictures in, an answer for each out, on a Dask cluster.
+"""Solves thousands of pictures on a Dask cluster.
 
-The client reads the files and writes what comes back; between, some pictures a worker are under
-way. A worker that dies leaves its pictures to the others: the scheduler hands them out again, and
-an answer is taken once. One that kills its worker again and again is answered as lost.
+The client reads the files and writes what comes back; meanwhile some pictures for each worker are
+under way. The pictures of a worker that dies go to the others: the scheduler submits them again,
+and each answer is taken once. A picture that repeatedly kills its worker is answered as lost.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from wwfsnap.reporting import failure_record
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-CONNECT = 20.0  # seconds for the first word of the scheduler
+CONNECT = 20.0  # seconds for the scheduler to answer
 FIRST_WORKER = 20.0  # seconds in which a first worker must be there
-LOOK = 2.0  # seconds without an answer after which it is looked whether any worker is there
+LOOK = 2.0  # seconds between two checks whether any worker is there
 PATIENCE = 120.0  # seconds without any worker after which the cluster is given up
-AHEAD = 3  # pictures under way for each thread of the cluster: one in work, the others on the road
+AHEAD = 3  # pictures under way for each thread of the cluster: one in work, the others in transit
 
 
 def cluster_answers(
@@ -42,14 +42,14 @@ def cluster_answers(
     """Solve the pictures on a cluster and yield the answer for each, in order.
 
     Args:
-        address: Of the scheduler, as in ``tcp://10.0.0.5:8786``.
+        address: Of the scheduler, such as ``tcp://10.0.0.5:8786``.
         images: Their names.
         settings: What the user asked for.
         draw: The folder for drawn pictures; None for none.
 
     Raises:
-        ClusterMissing: What talks to a cluster is not installed here.
-        ClusterUnusable: It cannot be reached, is lost, or has workers that are not as they must.
+        ClusterMissing: The package for clusters is not installed here.
+        ClusterUnusable: It cannot be reached, is lost, or its workers do not match.
         SolverError: The word list named cannot be used.
     """
     request = Request.of(settings)
@@ -59,7 +59,7 @@ def cluster_answers(
 
 
 class ClusterRun:
-    """One call's pictures on their way out and back.
+    """The pictures of one call on their way out and back.
 
     Args:
         client: The cluster.
@@ -91,7 +91,7 @@ class ClusterRun:
                 self._client.cancel([each for _, each in self._out if not isinstance(each, Answer)])
 
     def _send(self, image: str) -> Future | Answer:
-        """A picture on its way; its answer where it cannot be read here."""
+        """A submitted picture; its answer where the file cannot be read here."""
         path = Path(image)
         try:
             data = read_picture(path)
@@ -101,7 +101,7 @@ class ClusterRun:
         return self._client.submit(solve_task, task, self._request, pure=False)
 
     def _take(self) -> Answer:
-        """The answer to the picture that was sent first of those not answered."""
+        """The answer to the oldest picture that was sent and not yet answered."""
         image, sent = self._out[0]
         answer = sent if isinstance(sent, Answer) else self._received(image, sent)
         self._out.popleft()
@@ -125,7 +125,7 @@ class ClusterRun:
         return reply.answer._replace(record=record | {"drawn": str(drawn)})
 
     def _result(self, future: Future) -> Reply:
-        """What the future brings, as long as there is any worker."""
+        """The result of a future, awaited as long as there is any worker."""
         seen = time.monotonic()
         while True:
             try:
@@ -144,7 +144,7 @@ class ClusterRun:
 
 @contextmanager
 def _connected(address: str) -> Iterator[Client]:
-    """The cluster; its faults while in use become errors in words."""
+    """A client of the cluster; faults during its use become errors in words."""
     try:
         import dask
         import distributed
@@ -152,7 +152,7 @@ def _connected(address: str) -> Iterator[Client]:
         raise ClusterMissing(f"{fault.name} is not installed") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
-    # A picture is larger than what Dask warns of, and is not worth a warning.
+    # Dask warns about large tasks; pictures are that large, and need no warning.
     settings = {"distributed.admin.large-graph-warning-threshold": "1GB"}
     with dask.config.set(settings), warnings.catch_warnings():
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
@@ -176,7 +176,7 @@ def _connected(address: str) -> Iterator[Client]:
 
 
 async def _reach(address: str) -> None:
-    """See that the scheduler answers: a client that finds none is not easily rid of.
+    """Check that the scheduler answers: a client that finds none is hard to get rid of.
 
     Raises:
         OSError: It does not.
@@ -190,10 +190,10 @@ async def _reach(address: str) -> None:
 
 
 def _check_workers(client: Client, request: Request) -> Future:
-    """See that each worker does what would be done here, and leave the orders with them.
+    """Check that each worker matches this machine, and leave the request with the cluster.
 
     Raises:
-        ClusterUnusable: There are no workers, or one is not as it must be.
+        ClusterUnusable: There are no workers, or one does not match.
     """
     try:
         client.wait_for_workers(1, timeout=FIRST_WORKER)
@@ -202,7 +202,7 @@ def _check_workers(client: Client, request: Request) -> Future:
             "the cluster has no workers", "start some: dask worker ADDRESS --nthreads 1"
         ) from None
     for worker, difference in client.run(request.environment.difference, on_error="return").items():
-        if difference:  # an exception where wwfsnap is not there at all
+        if difference:  # an exception where wwfsnap is not installed
             raise ClusterUnusable(f"{worker}: differs from this machine: {difference}")
     left = client.submit(keep_request, request, pure=False)
     try:

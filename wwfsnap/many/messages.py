@@ -1,8 +1,8 @@
-"""What travels to a worker of a cluster and back: bytes, because they may share no files.
+"""What is sent to a worker of a cluster and back: bytes, because they may share no files.
 
 A picture goes out as the file's bytes and comes back as an answer, drawn if that is wanted; only
-the client writes files. A word list named by the user goes out once. What else a worker needs is
-there already, and ``Environment`` says whether it is the same as here.
+the client writes files. A word list named by the user goes out once. Whatever else a worker needs
+is there already, and ``Environment`` says whether it is the same as here.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from wwfsnap.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a machine brings itself.
+    """What a machine has of its own.
 
     Attributes:
         version: Of wwfsnap.
         words: A hash of the user's own word lists and words; empty where there are none.
         looks: The same for his own themes, games and letters of languages.
-        formats: Endings of the pictures that can be opened; those of phones need a part.
+        formats: Endings of the pictures that can be opened; those of phones need an extra.
     """
 
     version: str
@@ -48,7 +48,7 @@ class Environment:
 
     @classmethod
     def here(cls) -> Environment:
-        """That of this machine, for the user who runs the process."""
+        """The environment of this machine, for the user of this process."""
         try:
             words, config = data_folder() / "words", config_folder()
         except RuntimeError:  # no home folder
@@ -58,7 +58,7 @@ class Environment:
         return cls(__version__, lists, _digest(looks), opened_suffixes())
 
     def difference(self) -> str:
-        """What of this machine is other than that, in words; empty where nothing is."""
+        """How this machine differs from that environment, in words; empty where it does not."""
         here = Environment.here()
         if here.version != self.version:
             return f"wwfsnap {here.version} there, {self.version} here"
@@ -76,8 +76,8 @@ class Request:
     """What is done with every picture.
 
     Attributes:
-        settings: What the user asked for; a word list is the name of the file only.
-        environment: What the client's machine brings itself.
+        settings: What the user asked for; of a word list only the name of the file.
+        environment: That of the client's machine.
         words: The content of that word list; None where none was named.
     """
 
@@ -87,7 +87,7 @@ class Request:
 
     @classmethod
     def of(cls, settings: Settings) -> Request:
-        """Orders that say the same on another machine.
+        """The request for another machine to do the same.
 
         Raises:
             SolverError: The word list named cannot be used.
@@ -111,8 +111,8 @@ class PictureTask:
 
     Attributes:
         image: Its name, for messages.
-        data: The file.
-        mark: The mark of what is drawn on it; None where it is not to be drawn.
+        data: The file's bytes.
+        mark: The mark for the drawn picture; None where it is not to be drawn.
     """
 
     image: str
@@ -134,15 +134,15 @@ class Reply:
 
 
 def keep_request(request: Request) -> Request:
-    """The orders: done as work, so that the cluster keeps the result and can make it again."""
+    """The request itself; as a task, so that the cluster holds the result and can restore it."""
     return request
 
 
 def solve_task(task: PictureTask, request: Request) -> Reply:
-    """Solve a picture on the machine of a worker; every failure of it is a reply.
+    """Solve a picture on a worker's machine; every failure is a reply.
 
     Raises:
-        ClusterUnusable: The worker, which may have come late, would do other work than is wanted.
+        ClusterUnusable: The worker, which may have come late, does not match.
     """
     if difference := request.environment.difference():
         raise ClusterUnusable(f"a worker differs from this machine: {difference}")
@@ -163,7 +163,7 @@ def _digest(folders: Iterable[Path], suffixes: tuple[str, ...] = ("",)) -> str:
 
     Args:
         folders: The folders, or files.
-        suffixes: How the names of those that count end.
+        suffixes: The endings of the names that count.
     """
     found = [
         (file.relative_to(folder).as_posix(), _file_digest(file, _state_of(file)))
@@ -175,20 +175,20 @@ def _digest(folders: Iterable[Path], suffixes: tuple[str, ...] = ("",)) -> str:
 
 
 def _state_of(file: Path) -> tuple[int, int]:
-    """What is another once a file is written anew."""
+    """Modification time and size, which change when a file is written anew."""
     about = file.stat()
     return about.st_mtime_ns, about.st_size
 
 
 @lru_cache(maxsize=1000)
 def _file_digest(file: Path, _state: tuple[int, int]) -> str:
-    """A hash of what a file holds: read once until it is changed, as a worker asks it each time."""
+    """A hash of a file's content, cached until it changes, as workers need it for each picture."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 @lru_cache(maxsize=2)
 def _unpacked(words: ListFile) -> Path:
-    """A word list as a file, which goes when the process ends.
+    """A word list as a file, which is removed when the process ends.
 
     Raises:
         ClusterUnusable: It cannot be written.

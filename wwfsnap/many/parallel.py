@@ -1,4 +1,4 @@
-"""Items in, results out in the same order, on all cores."""
+"""Maps a function over items on all cores, results in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wwfsnap.limits import MEMORY, WORK, allow_memory, killed_after
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# Below this a pool costs more to start than it saves.
+# With fewer items a pool costs more to start than it saves.
 LEAST_ITEMS = 5
 
 
@@ -54,14 +54,14 @@ def in_order(
             except BrokenExecutor:
                 ended = {number: each for number, each in futures.items() if each.done()}
                 found |= {n: each.result() for n, each in ended.items() if not each.exception()}
-        # Those in hand, one a process and one on its way there, are tried by themselves.
+        # The items in work when it broke, one a process and one queued, are tried one by one.
         in_hand = [number for number in left if number >= done and number not in found]
         for number in in_hand[: count + 1]:
             found[number] = _alone(timed, items[number], lost)
 
 
 def _alone(work: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]) -> Result:
-    """One item in a process of its own, which it may kill."""
+    """The result for one item, in a process of its own, which the item may kill."""
     from concurrent.futures import BrokenExecutor
 
     with pool_of(1, start_worker) as pool:
@@ -79,14 +79,14 @@ def _timed(work: Callable[[Item], Result], time_limit: float, item: Item) -> Res
 
 
 def start_worker() -> None:
-    """One thread a process, so much memory, and the interrupt key left to the parent."""
+    """Set up a process of a pool: one thread, limited memory, the interrupt key ignored."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     allow_memory(MEMORY)
     single_threaded()
 
 
 def single_threaded() -> None:
-    """One thread for OpenCV: the processes share the cores."""
+    """Let OpenCV use one thread, as the processes share the cores."""
     import cv2
 
     cv2.setNumThreads(1)

@@ -1,6 +1,6 @@
-"""The file of answers of `wwfsnap batch`: locked for one run, continued by the next.
+"""The file of answers of `wwfsnap batch`: locked by one run, continued by the next.
 
-A line that was cut off by a kill is removed when the file is opened again; a file that holds
+A line that was cut off by a kill is removed when the file is opened again; a file that contains
 anything but answers is left as it is.
 """
 
@@ -22,7 +22,7 @@ from wwfsnap.reporting import ranked_answers
 from wwfsnap.terminal import Record, line
 
 OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-ANSWER = '{"image": '  # so each line of JSON begins
+ANSWER = '{"image": '  # the beginning of each line of JSON
 FIELDS = (
     "image", "ok", "game", "language", "rack", "move", "word", "score",
     "doubts", "confidence", "kind", "message", "drawn",
@@ -33,7 +33,7 @@ class Results:
     """The file of answers, JSON lines or CSV by its name; open while in a ``with``.
 
     Args:
-        path: The file; those answered in it stay.
+        path: The file; the answers in it stay.
 
     Raises:
         UsageFault: The name ends in neither ``.jsonl`` nor ``.csv``.
@@ -46,12 +46,12 @@ class Results:
         self._csv = path.suffix.lower() == ".csv"
 
     def __enter__(self) -> Self:
-        """Open the file, and take back a line that was not finished.
+        """Open the file, and remove a line that was cut off.
 
         Raises:
             OutputUnwritable: It cannot be written to.
             OutputTaken: Another run is writing to it.
-            UsageFault: It is there and holds no answers; it is left as it is.
+            UsageFault: It exists and is no file of answers; it is left as it is.
         """
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ class Results:
         self._append(row_text(_flat(record)) if self._csv else line(record) + "\n")
 
     def _go_on(self) -> None:
-        """Hold the file, read who is answered in it, and take back a line that is cut off."""
+        """Lock the file, read which pictures it answers, and remove a line that is cut off."""
         try:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
                 raise UsageFault(f"{self._path}: is no file to write to", "name another file")
@@ -104,14 +104,14 @@ class Results:
         self._append(end)
 
     def _read(self) -> tuple[list[str], int, str]:
-        """What the file holds.
+        """Read the file.
 
         Returns:
-            The pictures answered in it, the length of what is to stay of it, and what is to be
-            written behind that before any answer.
+            The pictures answered in it, the length of what is to stay of it, and what must be
+            written after that before any answer.
 
         Raises:
-            ValueError, KeyError, TypeError, csv.Error: Something else than answers.
+            ValueError, KeyError, TypeError, csv.Error: It contains something else than answers.
         """
         header = row_text(FIELDS)
         start = (header if self._csv else ANSWER).encode()
@@ -126,14 +126,14 @@ class Results:
             return _named_in_rows(written, whole), whole, ""
         *lines, last = _text(written).split("\n")
         names = [_named_in(json.loads(entry)) for entry in lines]
-        with suppress(json.JSONDecodeError):  # more than its end is missing
+        with suppress(json.JSONDecodeError):  # cut off within the line
             return [*names, _named_in(json.loads(last))], len(written), "\n"
         if not (last.startswith(ANSWER) or ANSWER.startswith(last)):
             raise ValueError(last)
         return names, written.rfind(b"\n") + 1, ""
 
     def _append(self, text: str) -> None:
-        """Write a text whole, or nothing of it."""
+        """Write a text as a whole, or nothing of it."""
         data = text.encode("utf-8", "surrogateescape")
         before = os.fstat(self._file.fileno()).st_size
         written = 0
@@ -159,7 +159,7 @@ def _flat(record: Record) -> tuple[object, ...]:
 
 
 def _text(data: bytes) -> str:
-    """Text in which names of files may stand that are not in UTF-8."""
+    """Decoded text; bytes of file names that are not UTF-8 are kept."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -180,7 +180,7 @@ def _named_in_rows(written: bytes, whole: int) -> list[str]:
     """The pictures that the rows of a table are about.
 
     Args:
-        written: The table, the last row perhaps cut off.
+        written: The table; its last row may be cut off.
         whole: The length of all rows before that one.
 
     Raises:
@@ -193,7 +193,7 @@ def _named_in_rows(written: bytes, whole: int) -> list[str]:
         if good not in {"True", "False"} or len(others) != len(FIELDS) - 2:
             raise ValueError(image)
         names.append(image)
-    # Of a row that is cut off all may be missing, but what is there must be of one.
+    # A row that is cut off may lack anything, but what is there must fit an answer.
     cut = _text(written[whole:])
     cells = next(csv.reader([cut]), [])
     if len(cells) > len(FIELDS) or (len(cells) > 2 and cells[1] not in {"True", "False"}):

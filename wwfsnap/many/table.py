@@ -1,7 +1,7 @@
-"""Answers in, rows of a CSV file out that spreadsheets can open safely, and back.
+"""Rows of a CSV file that spreadsheets can open safely, written and read back.
 
-A text that a spreadsheet would take for a formula gets an apostrophe before it, and loses it when
-it is read back; numbers stay as they are.
+A text that a spreadsheet would take for a formula gets an apostrophe before it, which is removed
+when it is read back; numbers stay as they are.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 
-# What programs take for the beginning of a formula, or skip before one.
+# What programs take for the beginning of a formula, or skip at its beginning.
 RISKY = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
-# Some split at semicolons or tabs too, where they do not stand in quotes.
+# Some programs also split at semicolons or tabs that are not quoted.
 QUOTED = re.compile(r'[",;\t\r\n]')
 
 
@@ -23,7 +23,7 @@ def row_text(values: Iterable[object]) -> str:
 
 
 def whole_rows(data: bytes) -> int:
-    """How many bytes the rows have that are not cut off: a line end within quotes ends none."""
+    """The length in bytes of all complete rows: a line end within quotes ends no row."""
     end = data.rfind(b"\n") + 1
     quotes = data.count(b'"', 0, end)
     while quotes % 2:
@@ -34,10 +34,10 @@ def whole_rows(data: bytes) -> int:
 
 
 def rows_of(text: str) -> Iterator[list[str]]:
-    """The rows of a text, as they were before they were written.
+    """The rows of a CSV text, with their original cells.
 
     Raises:
-        csv.Error: It is none of rows.
+        csv.Error: It is no CSV.
     """
     for row in csv.reader(io.StringIO(text, newline=""), strict=True):
         yield [_plain(cell) for cell in row]

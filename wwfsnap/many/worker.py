@@ -1,7 +1,7 @@
 """A process that solves pictures; it is started again when it dies or hangs.
 
 Its owner talks to it through a pipe. When the owner itself is killed the pipe ends, and with it
-the worker: nothing stays behind.
+the worker: no process is left behind.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 OWNER: list[Connection] = []
-"""In a worker's process: the way to whom it works for."""
-GRACE = 1.0  # seconds for a process to be ended by the system, before its owner does
-LOOK = 0.2  # seconds between looks whether the answer is still wanted
+"""In a worker's process: the pipe to its owner."""
+GRACE = 1.0  # seconds for the system to end an overdue process, before its owner does
+LOOK = 0.2  # seconds between checks whether the answer is still wanted
 
 
 class Told(NamedTuple):
-    """What a worker tells while it is at work."""
+    """A report from a worker while it is at work."""
 
     what: object
 
 
 def tell(what: object) -> None:
-    """Tell the owner of this process how its item goes on; nothing where it is no worker's."""
-    with suppress(OSError):  # nobody listens any more
+    """Report progress to the owner of this process; does nothing where it is no worker's."""
+    with suppress(OSError):  # the owner is gone
         for pipe in OWNER:
             pipe.send(Told(what))
 
@@ -49,9 +49,9 @@ class Worker(Generic[Item, Result]):
         work: A function that can be pickled and raises nothing.
         warm: Called in the process as soon as it runs, so that the first item need not wait.
         time_limit: Seconds for an item; then the system ends the process.
-        given_up: Asked while one works: whether its answer is no longer wanted.
-        tidying: Seconds that the process has to end what it is at in good order, as an exception
-            ends it, before it is killed; it cannot where the system has no signals.
+        given_up: Called repeatedly during work: whether the answer is no longer wanted.
+        tidying: Seconds that the process has to end in good order, as by an exception, before it
+            is killed; it has none where the system has no signals.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Worker(Generic[Item, Result]):
         self._pipe: Connection | None = None
 
     def start(self) -> Connection:
-        """Start the process where none runs, and return the way to it."""
+        """Start the process if none is running, and return the pipe to it."""
         if self._pipe is not None and self._process is not None and self._process.is_alive():
             return self._pipe
         self.stop()
@@ -79,7 +79,7 @@ class Worker(Generic[Item, Result]):
         ours, theirs = context.Pipe()
         job = (theirs, self._work, self._warm, self._time_limit, self._tidying > 0.0)
         self._process = context.Process(target=_serve, args=job, daemon=True)
-        # A service manager sends its signal to every process; the picture in hand is finished.
+        # A service manager signals every process, but the current picture is to be finished.
         with interrupts_held(also=[signal.SIGTERM]):
             self._process.start()
         theirs.close()
@@ -96,8 +96,8 @@ class Worker(Generic[Item, Result]):
 
         Args:
             item: What is worked on.
-            heard: Receives what the process tells meanwhile.
-            given_up: Asked now and then: whether this answer is no longer wanted.
+            heard: Receives the reports of the process.
+            given_up: Called repeatedly: whether this answer is no longer wanted.
         """
         pipe = self.start()
         try:
@@ -115,7 +115,7 @@ class Worker(Generic[Item, Result]):
         return None
 
     def kill(self) -> None:
-        """End the process while another thread waits for its answer, which is None then."""
+        """End the process while another thread waits for its answer, which is then None."""
         process = self._process
         if process is not None:
             with suppress(ValueError):  # ended meanwhile
@@ -164,7 +164,7 @@ def _serve(
 
 
 def _end_in_good_order() -> None:
-    """Have signals end this process as an exception does: folders of its own are removed."""
+    """Let signals end this process like an exception, so that its temporary folders are removed."""
     signals = {signal.SIGINT, signal.SIGTERM}
 
     def end(_number: int, _frame: FrameType | None) -> None:
@@ -174,5 +174,5 @@ def _end_in_good_order() -> None:
 
     for each in signals:
         signal.signal(each, end)
-    if hasattr(signal, "pthread_sigmask"):  # they were held while it was started
+    if hasattr(signal, "pthread_sigmask"):  # they were blocked when it was started
         signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)

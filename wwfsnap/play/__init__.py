@@ -1,4 +1,4 @@
-"""Games in the terminal and on the page: against the program, by it, help with one elsewhere."""
+"""Games in the terminal and on the page: against the program, by it, or elsewhere with advice."""
 
 from typing import TYPE_CHECKING
 

@@ -36,12 +36,12 @@ from wwfsnap.terminal import clear_screen, note, show, show_failure
 
 @dataclass(frozen=True, slots=True)
 class HintOptions:
-    """What the user gets beside the game.
+    """The help the user gets during a game.
 
     Attributes:
-        ranking: By what `hint` finds moves.
-        top: How many.
-        review: Whether what was missed is shown at the end without a question.
+        ranking: How `hint` ranks moves.
+        top: How many it shows.
+        review: Whether the end shows what was missed without asking first.
     """
 
     ranking: RankingOptions
@@ -54,8 +54,8 @@ class AgainstProgram:
 
     Args:
         session: The game.
-        player: Who answers the user.
-        hints: What he gets beside.
+        player: The program's player.
+        hints: The help the user gets.
         files: Where the game is kept.
     """
 
@@ -105,7 +105,7 @@ class AgainstProgram:
             self._autosave.leave()
 
     def _show(self, *, again: bool = False) -> None:
-        """Board, scores and rack; the turns made last, too, where they are not in sight."""
+        """Show board, scores and rack; with ``again`` also the last turns, if out of sight."""
         state = self._session.state
         self._show_board()
         if again:
@@ -120,14 +120,14 @@ class AgainstProgram:
         show(table_board(state.board, state.game, state.last.tiles if state.last else ()))
 
     def _last_turns(self) -> Iterator[str]:
-        """What was done last, a line for each player."""
+        """The last turns, a line for each player."""
         titles = list(self._titles.values())
         for before, after in list(pairwise(self._session.history.states))[-2:]:
             if after.last is not None:
                 yield turn_line(titles[before.turn], before, after.last)
 
     def _dealt(self) -> bool:
-        """Ask for the tiles that the user begins with; False where he does not say."""
+        """Ask for the tiles that the user begins with; False where he gives none."""
         number = len(self._session.state.racks[self._session.me])
         show(f"type the {number} tiles you draw, ? for a blank")
         while True:
@@ -147,7 +147,7 @@ class AgainstProgram:
         return Position(state.board, Rack.parse(text), state.game).rack.tiles
 
     def _take(self, turn: Turn) -> None:
-        """The user's turn, and the answer."""
+        """Make the user's turn, and the answer."""
         state = self._session.state
         if not self._session.own_tiles or not state.draws(turn):
             self._session.take(turn)
@@ -159,7 +159,7 @@ class AgainstProgram:
             self._show(again=clear_screen())
 
     def _drawn(self, turn: Turn) -> bool:
-        """Make a turn of the user's with the tiles that he draws; False where he takes it back."""
+        """Make the user's turn with the tiles he says he draws; False where he takes it back."""
         state = self._session.state
         kept, number = without(state.racks[self._session.me], turn.used), state.draws(turn)
         show(
@@ -181,7 +181,7 @@ class AgainstProgram:
                 return True
 
     def _answer(self) -> None:
-        """The program's turn, if it is on turn."""
+        """Make the program's turn, if it is on turn."""
         before = self._session.state
         made = self._session.answer(self._player)
         if made is None:
@@ -235,7 +235,7 @@ class AgainstProgram:
         self._show(again=clear_screen())
 
     def _end(self) -> None:
-        """Who won, and what the user missed."""
+        """Show who won, and what the user missed."""
         state = self._session.state
         self._show_board()
         show(*settled_lines(self._titles, self._session.history.lines()))

@@ -1,4 +1,4 @@
-"""What the user reports of a game elsewhere in, suggested moves out."""
+"""Suggests moves for a game elsewhere, from what the user reports of it."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ TITLES = "you", "the other"
 
 
 class Assistant:
-    """What is typed about a game elsewhere.
+    """The terminal for a game elsewhere.
 
     Args:
         observed: The game.
         lexicon: The words.
-        ranking: By what moves are suggested.
+        ranking: How suggested moves are ranked.
         top: How many.
         files: Where the game is kept.
-        words: The user's word list, which pictures are checked against.
+        words: The user's word list, against which pictures are checked.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Assistant:
         )
 
     def run(self) -> Exit:
-        """Listen until the user stops."""
+        """Read commands until the user stops."""
         return run_saved(self._play, self._autosave)
 
     @property
@@ -119,7 +119,7 @@ class Assistant:
         self._autosave.leave()
 
     def _show(self, told: str = "") -> None:
-        """Board, scores and rack; what was told of the last turn, too, where it is not in sight."""
+        """Show board, scores and rack; also ``told``, the last turn, where that is out of sight."""
         observed = self._observed
         show(
             table_board(observed.board, observed.game, observed.last.tiles if observed.last else ())
@@ -136,7 +136,7 @@ class Assistant:
             show("your rack is not known: write rack LETTERS")
 
     def _take(self, observed: ObservedGame) -> None:
-        """Go on with what was reported."""
+        """Continue with the game after a report."""
         self._states.append(observed)
         self._autosave.keep()
 
@@ -148,7 +148,7 @@ class Assistant:
         show(*suggestions(observed.view, self._lexicon, self._wish, top=top, last=observed.last))
 
     def _suggest(self) -> None:
-        """The best moves, where the user's tiles are known."""
+        """Suggest the best moves if the user's tiles are known."""
         if self._observed.rack and self._observed.whole and not self._observed.over:
             self._hint("")
 
@@ -164,7 +164,7 @@ class Assistant:
         self._suggest()
 
     def _turn(self, player: int, text: str) -> None:
-        """A turn of one of the two."""
+        """Take a reported turn of either player."""
         verb, _, rest = text.partition(" ")
         observed = self._observed
         if verb.lower() == "pass" and not rest:
@@ -180,7 +180,7 @@ class Assistant:
         self._end(observed)
 
     def _shot(self, text: str) -> None:
-        """What the next screenshot shows, as the page follows a game."""
+        """Take the next screenshot, following the game as the page does."""
         if not text:
             raise UsageFault("no file is named", "write shot FILE, the next screenshot")
         before = self._observed
@@ -207,7 +207,7 @@ class Assistant:
         self._suggest()
 
     def _end(self, before: ObservedGame) -> None:
-        """How the game ended, if it did."""
+        """Show how the game ended, if it did."""
         after = self._observed
         if after.over:
             lines = after.lines[len(before.lines) :]
@@ -218,7 +218,7 @@ class Assistant:
             note(f"{turns}: by its rules the game is over; enter the points with score 120 98")
 
     def _laid(self, player: int, text: str) -> ObservedGame:
-        """Tiles laid; the game accepted words that the list does not have, and the user is told."""
+        """The game after tiles were laid; the user is told about words that the list lacks."""
         observed = self._observed
         theirs = player == 1 or not observed.rack
         tiles = entered_tiles(text, observed.view, self._lexicon, theirs=theirs, unlisted=True)
@@ -261,7 +261,7 @@ class Assistant:
 
 
 def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
-    """The game after a swap of tiles that are named, or counted."""
+    """The game after a swap, given by the tiles or their number."""
     if not text:
         raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
     counted = re.fullmatch(r"\d{1,9}", text)

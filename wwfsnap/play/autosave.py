@@ -20,9 +20,9 @@ class Autosave:
         command: What the user types to save it.
 
     Args:
-        files: What may be written to.
+        files: The files that may be written.
         text: Gives the game so far.
-        resume: The command that continues it, without the file.
+        resume: The command that continues it, without the file's name.
     """
 
     def __init__(self, files: GameFiles, text: Callable[[], str], resume: str) -> None:
@@ -35,7 +35,7 @@ class Autosave:
         )
 
     def begin(self) -> None:
-        """Keep the game for the first time and say where."""
+        """Keep the game for the first time and show where."""
         self.keep()
         if kept := self._files.kept:
             show(f"the game is saved in {kept}")
@@ -45,7 +45,7 @@ class Autosave:
         show("help lists what can be typed")
 
     def keep(self) -> None:
-        """Keep the game; where that is impossible the user is told once, and the game goes on."""
+        """Keep the game; a failure is reported once, and the game goes on."""
         try:
             self._files.keep(self._text())
         except OutputUnwritable as error:
@@ -54,7 +54,7 @@ class Autosave:
             self._reported = True
 
     def leave(self) -> None:
-        """Say how the game can go on."""
+        """Show how to continue the game."""
         if self._files.kept:
             note(f"to continue: wwfsnap {self._resume} {self._files.kept}")
 
@@ -67,9 +67,9 @@ class Autosave:
 
 
 def run_saved(play: Callable[[], None], autosave: Autosave) -> Exit:
-    """Play to the end; interrupted, say how the game can go on."""
+    """Play to the end; if interrupted, show how to continue the game."""
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is not understood, no more
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text are not understood
     try:
         play()
     except KeyboardInterrupt:

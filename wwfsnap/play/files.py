@@ -1,6 +1,6 @@
-"""Texts of games in, files out: where a game is saved by itself, and where the user wants it.
+"""The files of games: where a game is kept automatically, and where the user saves it.
 
-A file that is there already is never overwritten, unless this session wrote it or began with it.
+A file that exists already is never overwritten, unless this session wrote it or began with it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from solver.folders import state_folder
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault, writing
 
 MOST_FINISHED = 200
-"""This many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
+"""How many finished games are kept automatically: one a day for over half a year, 1 MB."""
 BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
-"""Names of games that are kept by themselves."""
+"""Names of games that were kept automatically."""
 OVER = "the game is over"
-"""What a record notes of such a game."""
+"""The note in the record of such a game."""
 ROOM = "make room there, or name a file in a folder you may write to"
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
 class GameFiles:
-    """What one sitting may write to.
+    """The files that one session may write.
 
     Attributes:
-        kept: Where the game is kept by itself; None before it is, and where that cannot be.
+        kept: Where the game is kept automatically; None before that, and where it is impossible.
 
     Args:
         resumed: The record it began with; None for a new game.
@@ -41,7 +41,7 @@ class GameFiles:
 
     @classmethod
     def going_on(cls, kept: Path) -> GameFiles:
-        """Files of a sitting that goes on with a game kept by itself, in the same file."""
+        """The files of a session that continues an automatically kept game, in the same file."""
         files = cls(kept)
         files.kept = kept
         return files
@@ -68,7 +68,7 @@ class GameFiles:
 
         Raises:
             UsageFault: It is no name of a GCG file.
-            OutputTaken: It is there and not of this sitting.
+            OutputTaken: It exists and is not of this session.
             OutputUnwritable: It cannot be written.
         """
         if path.resolve() in self._own:
@@ -81,13 +81,13 @@ class GameFiles:
 
 
 def prune(folder: Path, kept: Path) -> int:
-    """Remove the oldest finished games beyond the newest ones, and say how many.
+    """Remove the oldest finished games beyond the newest ones, and return how many.
 
-    Games that are not finished stay, and so does every file that was not named by itself. Drafts
-    that a killed run left are removed.
+    Unfinished games stay, and so does every file that was not named automatically. Drafts that a
+    killed run left are removed.
 
     Args:
-        folder: Where games are kept by themselves.
+        folder: Where games are kept automatically.
         kept: The game under way.
     """
     sweep_drafts(folder, "*.gcg")
@@ -95,14 +95,14 @@ def prune(folder: Path, kept: Path) -> int:
     finished = [file for file in found if file != kept and _finished(file)]
     removed = 0
     for file in finished[: max(0, len(finished) - MOST_FINISHED)]:
-        with suppress(OSError):  # kept once more, then
+        with suppress(OSError):  # then it stays until next time
             file.unlink()
             removed += 1
     return removed
 
 
 def _finished(file: Path) -> bool:
-    """Whether the file can be read, and is such a record."""
+    """Whether the file can be read, and is the record of a finished game."""
     try:
         return is_finished(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
@@ -110,7 +110,7 @@ def _finished(file: Path) -> bool:
 
 
 def is_finished(text: str) -> bool:
-    """Whether a record of ours says that it is over, or how the tiles left were settled."""
+    """Whether a record of ours says that the game is over, or how the tiles left were settled."""
     lines = text.splitlines()
     if f"#note {OVER}" in lines:
         return True
@@ -120,11 +120,11 @@ def is_finished(text: str) -> bool:
 
 
 def check_free(path: Path) -> None:
-    """See that a file may be written.
+    """Check that a new file of that name may be written.
 
     Raises:
         UsageFault: It is no name of a GCG file.
-        OutputTaken: It is there already.
+        OutputTaken: It exists already.
     """
     if path.suffix.lower() != ".gcg":
         raise UsageFault(f"{path}: is no name of a GCG file", "end it in .gcg")
@@ -143,7 +143,7 @@ def new_file(folder: Path, stem: str, text: str) -> Path:
 
 
 def _create(path: Path, text: str) -> bool:
-    """Write a file that is not there yet; False where it is."""
+    """Write a new file; False where the name is taken."""
     with writing(path, ROOM):
         return write_new(path, text.encode(), lasting=True)
 

@@ -1,4 +1,4 @@
-"""A game elsewhere and what the next picture of it shows in, the turns between them out."""
+"""The turns between a game elsewhere as it was known and the next picture of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wwfsnap.play.texts import made_text
 Laid = tuple[tuple[Square, str], ...]
 Turns = tuple[tuple[int, Laid], ...]
 STRANGE = 1000
-"""A rack that does not fit says more than any difference in points."""
+"""Misfit of an impossible rack, which outweighs any difference in points."""
 
 
 class AnotherGame(FrontDoorError):
@@ -27,7 +27,7 @@ class AnotherGame(FrontDoorError):
 
 
 class _Guess(NamedTuple):
-    """What may have been played: how badly it fits, and the game after it."""
+    """A guess of what was played: how badly it fits, and the game after it."""
 
     misfit: int
     after: ObservedGame
@@ -38,13 +38,13 @@ def follow(
 ) -> tuple[ObservedGame, bool]:
     """The game after what was played since, and whether its record had to begin again.
 
-    Each of the two is taken to have laid tiles once at the most; where more was played the record
+    Each player is assumed to have laid tiles at most once; where more was played, the record
     begins again at the board.
 
     Args:
-        before: The game as the picture before showed it.
+        before: The game as the previous picture showed it.
         place: Board and rack of the next picture.
-        scores: The points that it shows; None where it shows none.
+        scores: The points in it; None where it shows none.
 
     Raises:
         AnotherGame: The picture shows another game, or an earlier board.
@@ -60,7 +60,7 @@ def follow(
         return again, True
     after = min(found, key=lambda guess: guess.misfit).after
     if not after.over:
-        with suppress(SolverError):  # tiles that he cannot have: what is known of his rack stays
+        with suppress(SolverError):  # an impossible rack: keep what was known
             after = after.with_rack(place.rack.tiles) if place.rack else after
         after = after if scores is None else after.with_scores(*scores)
     return after, False
@@ -69,7 +69,7 @@ def follow(
 def lines_since(
     lines: Sequence[RecordedTurn], begun: int, game: Game
 ) -> Iterator[tuple[RecordedTurn, str]]:
-    """The lines from that number on, each with its turn as the program prints moves."""
+    """The lines from number ``begun`` on, each with its turn in the notation of the program."""
     board = Board.empty(game.size)
     for number, line in enumerate(lines):
         text = line.text
@@ -84,7 +84,7 @@ def lines_since(
 def _guesses(
     before: ObservedGame, new: Laid, place: Position, scores: tuple[int, int] | None
 ) -> Iterator[_Guess]:
-    """The ways in which some tiles may have come to lie there."""
+    """The possible turns by which the new tiles came to lie there."""
     for turns in _orders(new):
         after = before
         try:
@@ -106,7 +106,7 @@ def _guesses(
             if kept - Counter(place.rack.tiles) or drawn.total() > len(laid):
                 misfit += STRANGE
             elif laid and not Counter(place.rack.tiles) - Counter(before.rack):
-                misfit += 1  # who lays tiles hardly ever draws the same
+                misfit += 1  # one hardly ever draws the same tiles as one laid
         yield _Guess(misfit, after)
 
 
@@ -124,7 +124,7 @@ def _orders(new: Laid) -> Iterator[Turns]:
 
 
 def _parts(new: Laid) -> Iterator[Laid]:
-    """What may be one turn where there were two: the tiles of a line, or the first of them all."""
+    """Tiles that may be one of two turns: those of a row or column, or the first few of all."""
     found = {tuple(each for each in new if each[0].row == row) for row in {s.row for s, _ in new}}
     found |= {
         tuple(e for e in new if e[0].column == column) for column in {s.column for s, _ in new}

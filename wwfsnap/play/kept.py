@@ -1,4 +1,4 @@
-"""The folder of games that were kept by themselves in, those against the program out."""
+"""The games against the program in the folder of automatically kept games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TOTAL = re.compile(r"^>([^:]+):.* (-?\d{1,9})$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """What can be said of a kept game without playing it again.
+    """What is known of a kept game without replaying it.
 
     Attributes:
         name: Its file's name without the ending, which says when it began.
@@ -42,7 +42,7 @@ class KeptGame:
 
 
 def games_folder() -> Path:
-    """Where games are kept by themselves; raises RuntimeError as `state_folder`."""
+    """Where games are kept automatically; raises RuntimeError as `state_folder`."""
     return state_folder() / "games"
 
 

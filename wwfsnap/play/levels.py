@@ -1,4 +1,4 @@
-"""A level in, a player of that strength out."""
+"""The levels of the program, and a player of each."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ class Level(StrEnum):
 
 
 class Challenge(StrEnum):
-    """What becomes of words that are not in the list, and of who doubts words that are."""
+    """What happens to words that are not in the list, and to a challenge of words that are."""
 
     VOID = "void"
     """They cannot be laid: words are checked beforehand."""
     SINGLE = "single"
-    """They are taken back if somebody challenges them; to challenge good ones costs nothing."""
+    """They are taken back if somebody challenges them; a failed challenge costs nothing."""
     DOUBLE = "double"
-    """To challenge good ones costs the turn."""
+    """A failed challenge costs the turn."""
     FIVE = "5"
-    """To challenge good ones gives the other five points."""
+    """A failed challenge gives the other player five points."""
     TEN = "10"
-    """The same with ten."""
+    """A failed challenge gives the other player ten points."""
 
     @property
     def points(self) -> int:
-        """What a challenge in vain gives to the other."""
+        """What a failed challenge gives to the other player."""
         return int(self.value) if self.value.isdigit() else 0
 
 
@@ -49,7 +49,7 @@ def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None 
         game: The rules.
         lexicon: The words.
         seconds: Time for a turn of the best; None = as much as it takes to try a fixed number of
-            games, so that the same view is always answered by the same turn.
+            games, so that the same view always gets the same turn.
     """
     from solver.strategy import (
         SHORT,

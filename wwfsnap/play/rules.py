@@ -1,4 +1,4 @@
-"""What the user chose in, the rules of a game out; and the note that saves them in a record."""
+"""The rules of a game, from what the user chose; and the note that saves them in a record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GameChoice:
         seed: What deals the tiles.
         level: How strong the program plays.
         premiums: Rows of premium squares where they are not those of a layout.
-        challenge: What becomes of words that are not in the list.
+        challenge: What happens to words that are not in the list.
         values: Points of letters where they are not the game's own.
     """
 
@@ -47,7 +47,7 @@ class GameChoice:
 
     @property
     def rules(self) -> Rules:
-        """By which rules it is played."""
+        """The rules for reading its boards."""
         return Rules(self.game, self.layout, self.language, self.premiums, self.values)
 
     def load(self) -> Game:
@@ -63,8 +63,8 @@ class ResumedGame:
         record: The game so far.
         game: Its rules.
         seed: What dealt it; None where it is not known.
-        level: How well the program plays; None where it is not known.
-        challenge: What becomes of words that are not in the list.
+        level: How strong the program plays; None where it is not known.
+        challenge: What happens to words that are not in the list.
         own_tiles: Whether the user names the tiles that he draws.
         begun: The position it began at; None where it began with an empty board.
     """
@@ -79,7 +79,7 @@ class ResumedGame:
 
 
 def new_seed() -> int:
-    """A seed of chance, short enough to type."""
+    """A random seed, short enough to type."""
     return secrets.randbelow(10**6)
 
 
@@ -93,13 +93,13 @@ def notes_of(
     begun: Gcg | None = None,
     over: bool = False,
 ) -> list[str]:
-    """What a record must say so that the game can go on.
+    """The notes that a record needs so that the game can go on.
 
     Args:
         game: Its rules.
         seed: What dealt it, if the program did.
-        level: How well the program plays, if it does.
-        challenge: What becomes of words that are not in the list.
+        level: How strong the program plays, if it does.
+        challenge: What happens to words that are not in the list.
         own_tiles: Whether the user names the tiles that he draws.
         begun: The position it began at, if it did not begin with an empty board.
         over: Whether it has ended; by some rules no tiles are settled then.
@@ -134,7 +134,7 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
 
 
 def resume_text(text: str, choice: GameChoice) -> ResumedGame:
-    """The game in a GCG text; what the user chose counts before what it says.
+    """The game in a GCG text; what the user chose takes precedence over what it says.
 
     Raises:
         SolverError: It is no record of such a game.
@@ -152,7 +152,7 @@ def resume_text(text: str, choice: GameChoice) -> ResumedGame:
 
 
 def _begun(text: str, size: int) -> Gcg | None:
-    """The position that a game began at, as its record notes it; None where it notes none."""
+    """The position that a game began at, by the note in its record; None without a note."""
     note = _BEGUN.search(text)
     if note is None:
         return None
@@ -163,7 +163,7 @@ def _begun(text: str, size: int) -> Gcg | None:
 
 
 def noted_choice(text: str) -> GameChoice | None:
-    """What the note of a record says; None where it has none."""
+    """What the note in a record says; None without a note."""
     note = _NOTE.search(text)
     if note is None:
         return None
@@ -174,6 +174,6 @@ def noted_choice(text: str) -> GameChoice | None:
 
 
 def names_own_tiles(text: str) -> bool:
-    """Whether the note of a record says that the user names the tiles that he draws."""
+    """Whether the note in a record says that the user names the tiles that he draws."""
     note = _NOTE.search(text)
     return bool(note and note[7])

@@ -26,8 +26,8 @@ class SelfPlayOutput:
     """What is printed about the games.
 
     Attributes:
-        json: Whether as JSON.
-        quiet: Whether results alone.
+        json: Whether to print JSON.
+        quiet: Whether to print only results.
         save: A GCG file, or a folder for several games; None = they are not kept.
     """
 
@@ -37,11 +37,11 @@ class SelfPlayOutput:
 
 
 class SelfPlay:
-    """Games of two players, each bag dealt twice so that either begins with it.
+    """Games of two players, each bag dealt twice so that both players begin with it.
 
     Args:
         game: The rules.
-        players: Who plays; of the first game the first begins.
+        players: Who plays; the first begins the first game.
         names: Their nicknames.
         output: What is printed.
     """
@@ -59,15 +59,15 @@ class SelfPlay:
         self._output = output
 
     def run(self, games: int, seed: int) -> None:
-        """Play.
+        """Play the games.
 
         Args:
             games: How many.
-            seed: Deals the first two games; the next seed the two that follow.
+            seed: Deals the first two games; the next seed deals the two after them.
 
         Raises:
             UsageFault: A file is named for several games.
-            OutputTaken: The file to save to is there already.
+            OutputTaken: The file to save to exists already.
             OutputUnwritable: It cannot be written.
         """
         save = self._output.save
@@ -93,7 +93,7 @@ class SelfPlay:
             show(*tally.lines())
 
     def _one(self, number: int, seed: int, *, swapped: bool) -> tuple[int, int]:
-        """Play a game and give the points of the first and the second player."""
+        """Play a game and return the points of the first and the second player."""
         names, players = self._names, self._players
         if swapped:
             names, players = (names[1], names[0]), (players[1], players[0])
@@ -175,12 +175,12 @@ class SelfPlay:
 
 
 def _is_file(save: Path) -> bool:
-    """Whether a single game is to be saved there, not several in a folder."""
+    """Whether ``save`` names a file for a single game, not a folder for several."""
     return bool(save.suffix) and not save.is_dir()
 
 
 def names_of(level: Level, other: Level) -> Names:
-    """Nicknames that distinguish two players."""
+    """Distinct nicknames for two players."""
     if level is other:
         return f"{level.value}-1", f"{level.value}-2"
     return level.value, other.value

@@ -1,6 +1,6 @@
-"""A game of the user against the program as values: moves in, turns and records out.
+"""A game of the user against the program as values, shared by the terminal and the page.
 
-Nothing is printed and nothing written here: the terminal and the page show the same session.
+Nothing is printed and nothing is written here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from wwfsnap.words import words_for
 ME, PROGRAM = "me", "wwfsnap"
 """Nicknames of the user and of the program, in records."""
 TRUST = 0.5
-"""How often the weakest level believes words that it does not know."""
+"""How often the weakest level accepts words that it does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class ReviewedTurn:
         before: The game before it.
         turn: What he did.
         best: The move of the most points; None where none fitted.
-        behind: So many points more than his it brings.
+        behind: How many points more it brings than his turn.
     """
 
     before: State
@@ -67,10 +67,10 @@ class GameSession:
         me: Whether the user is the first player, 0, or the second, 1.
         level: How strong the program plays.
         lexicon: The words.
-        challenge: What becomes of words that are not in it.
+        challenge: What happens to words that are not in it.
         own_tiles: Whether the user draws tiles of his own, at a table, and names them.
         undealt: Whether he has yet to say which tiles he has at the start.
-        seeded: Whether the seed deals the whole game again.
+        seeded: Whether the seed can deal the whole game again.
         begun: The position it began at; None where it began with an empty board.
     """
 
@@ -113,7 +113,7 @@ class GameSession:
         return not self.over and self.state.turn == self.me
 
     def text(self) -> str:
-        """The game as GCG, with what it takes to go on with it."""
+        """The game as GCG, with the notes needed to go on with it."""
         history, game = self.history, self.state.game
         notes = notes_of(
             game,
@@ -133,9 +133,9 @@ class GameSession:
         return legal_move(self.state.view.position, tiles, lexicon)
 
     def judged(self, turn: Turn) -> Turn:
-        """A turn of the user's as it stands once the program has challenged it, or has not.
+        """The user's turn after the program has decided whether to challenge it.
 
-        It challenges all words that are not in the list; on the weakest level it believes the user
+        It challenges all words that are not in the list, except that the weakest level accepts them
         every other time.
         """
         states = self.history.states
@@ -194,7 +194,7 @@ class GameSession:
         return turn
 
     def undo(self) -> None:
-        """Take the user's last turn back, and the answer.
+        """Undo the user's last turn, and the answer.
 
         Raises:
             UsageFault: He has made none.
@@ -207,11 +207,11 @@ class GameSession:
             self.history.back()
 
     def review(self) -> Iterator[ReviewedTurn]:
-        """The user's turns beside the best there were."""
+        """The user's turns, each compared with the best move there was."""
         return reviewed_turns(self.history.states, self.me, self.lexicon)
 
     def _check_turn(self) -> None:
-        """See that the user is on turn.
+        """Check that the user is on turn.
 
         Raises:
             PlacementError: He is not.
@@ -256,7 +256,7 @@ def session_at(
     *,
     program_first: bool = False,
 ) -> GameSession:
-    """A game that goes on from a position, as a screenshot shows one.
+    """A game that goes on from a position, such as that of a screenshot.
 
     Args:
         place: The board and the user's tiles; without tiles he is dealt some.
@@ -291,7 +291,7 @@ def session_at(
 def resumed_session(
     file: Path, choice: GameChoice, words: Path | None, *, own_tiles: bool = False
 ) -> GameSession:
-    """A game that goes on; what the user chose counts before what the record says.
+    """A game that goes on; what the user chose takes precedence over what the record says.
 
     Args:
         file: The record.
@@ -334,7 +334,7 @@ def resumed_session(
 def reviewed_turns(
     states: Sequence[State], player: int, lexicon: Lexicon
 ) -> Iterator[ReviewedTurn]:
-    """The turns of a player, each beside the move of the most points that there was."""
+    """The turns of a player, each compared with the move of the most points there was."""
     for before, after in pairwise(states):
         if before.turn != player or after.last is None:
             continue

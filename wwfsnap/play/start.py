@@ -1,4 +1,4 @@
-"""A board, a picture or a record in, the game elsewhere as it stands out."""
+"""A game elsewhere as it stands: from its start, a board, a picture or a record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wwfsnap.terminal import note, show
 from wwfsnap.typed_boards import MOST_TEXT, plain_lines, read_typed
 
 Shown = tuple[Position, tuple[int, int] | None]
-"""A position, and the points of both where they are known, the user's first."""
+"""A position, and the points of both if known, the user's first."""
 
 
 def start_game(
@@ -24,15 +24,15 @@ def start_game(
 
     Args:
         choice: What the user chose.
-        words: His word list, which a picture is checked against.
+        words: His word list, against which a picture is checked.
         start: A typed board, CGP, GCG, or a screenshot.
         resume: A record.
 
     Raises:
-        SolverError: No such game, or what stands in the file is none.
+        SolverError: No such game, or the file does not contain one.
         VisionError: It is a picture that cannot be read.
         OwnPicture: It is one that wwfsnap drew.
-        UnreadableText: The record cannot be read, or what stands in the file is too long.
+        UnreadableText: The record cannot be read, or the file's text is too long.
     """
     if resume:
         again = resume_game(resume, choice)
@@ -50,10 +50,10 @@ def position_in(file: Path, choice: GameChoice, words: Path | None) -> Shown:
     Args:
         file: The picture, or the text: a board, CGP or GCG.
         choice: The game, as far as it is known.
-        words: The user's word list, which a picture is checked against.
+        words: The user's word list, against which a picture is checked.
 
     Raises:
-        SolverError: What stands in the file is no board.
+        SolverError: The file's text is no board.
         VisionError: It is a picture that cannot be read.
         OwnPicture: It is one that wwfsnap drew.
         UnreadableText: It is too long.
@@ -70,7 +70,7 @@ def position_in(file: Path, choice: GameChoice, words: Path | None) -> Shown:
 
 
 def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> Shown:
-    """The game in a picture, with its doubts."""
+    """The game in a picture; its reading and doubts are shown."""
     require_opencv()
     from wwfsnap.drawing import refuse_own
     from wwfsnap.pipeline import Settings, game_of, read_board

@@ -1,4 +1,4 @@
-"""Scores of many games in, statistics out: wins, points, and how certain they are."""
+"""Statistics of the scores of many games: wins, points, and how certain they are."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from wwfsnap.terminal import Record
 
 SURE = 1.96
-"""Standard errors to either side of a figure that hold it 95 times in 100."""
+"""How many standard errors on either side of a figure make its 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games of two players.
+    """Results of games between two players.
 
     Attributes:
         names: The players.
-        scores: Points of either in each game, in the order of the names.
+        scores: Points of both in each game, in the order of the names.
     """
 
     names: tuple[str, str]
@@ -26,7 +26,7 @@ class Tally:
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many games either won."""
+        """How many games each won."""
         return (
             sum(one > two for one, two in self.scores),
             sum(one < two for one, two in self.scores),
@@ -34,7 +34,7 @@ class Tally:
 
     @property
     def rate(self) -> tuple[float, float, float]:
-        """How often the first wins, a draw half a win, and the interval of that (Wilson, 1927)."""
+        """The first player's share of wins, a draw half a win, and its interval (Wilson, 1927)."""
         count = len(self.scores)
         draws = count - sum(self.wins)
         part, bend = (self.wins[0] + draws / 2) / count, SURE * SURE / count
@@ -44,12 +44,12 @@ class Tally:
 
     @property
     def margin(self) -> tuple[float, float]:
-        """By how many points the first is ahead on average, and how far off that may be."""
+        """The first player's lead in points on average, and the half width of its 95 % interval."""
         return _mean([one - two for one, two in self.scores])
 
     @property
     def points(self) -> tuple[float, float]:
-        """Points of either in a game, on average."""
+        """Points of each in a game, on average."""
         return _mean([one for one, _ in self.scores])[0], _mean([two for _, two in self.scores])[0]
 
     def lines(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""A game in, its texts for the terminal out: turns, scores, tiles left, what was missed."""
+"""Texts about a game for the terminal: turns, scores, tiles left, what was missed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from wwfsnap.terminal import progress_bar
 
 
 def made_text(board: Board, game: Game, turn: Turn) -> str:
-    """A turn as the program prints moves: `8G WO(R)D`, `swap ABC`, `pass`.
+    """A turn in the notation of the program: `8G WO(R)D`, `swap ABC`, `pass`.
 
     Args:
         board: The board before it.
@@ -44,7 +44,7 @@ def made_text(board: Board, game: Game, turn: Turn) -> str:
 
 
 def turn_line(name: str, before: State, turn: Turn) -> str:
-    """What a player did: `you play 8G WO(R)D for 12 points`, `wwfsnap swaps 3 tiles`."""
+    """A sentence about a turn: `you play 8G WO(R)D for 12 points`, `wwfsnap swaps 3 tiles`."""
     ending = "" if name == "you" else "s"
     if turn.kind == "lay":
         made = made_text(before.board, before.game, turn)
@@ -62,7 +62,7 @@ def turn_line(name: str, before: State, turn: Turn) -> str:
 
 
 def scores_line(names: Sequence[str], scores: Sequence[int], bag: int) -> str:
-    """Who has how many points, and what is in the bag."""
+    """The points of each player, and the number of tiles in the bag."""
     points = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
     return f"{points}; {bag or 'no'} tile{'' if bag == 1 else 's'} in the bag"
 
@@ -85,7 +85,7 @@ def result_line(names: Sequence[str], scores: Sequence[int]) -> str:
 
 
 def unseen_line(view: View) -> str:
-    """The tiles not in sight."""
+    """The unseen tiles."""
     return f"{view.unseen.total()} tiles unseen: {tiles_text(view.unseen, view.game)}"
 
 
@@ -110,7 +110,7 @@ def suggestions(
 
 
 def review(turns: Iterable[ReviewedTurn]) -> Iterator[RenderableType]:
-    """How many points each turn of a player lay behind the best move there was."""
+    """A table of how many points each turn of a player was behind the best move there was."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title in ("Turn", "You played", "Points", "Best", "Points", "Behind"):
         left = title in {"You played", "Best"}

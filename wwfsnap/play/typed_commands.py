@@ -1,4 +1,4 @@
-"""What is typed during a game in, the command for it run."""
+"""Runs the commands that are typed during a game."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from wwfsnap.errors import Failure, FrontDoorError, UsageFault
 from wwfsnap.terminal import show, show_failure
 
 MOST_PLACES = 12
-"""Places of a word that are shown where it fits in several; the rest score less."""
+"""How many places of a word are shown where it fits in several; the rest score less."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedCommand:
-    """Something that can be typed.
+    """A command that can be typed.
 
     Attributes:
         verb: Its first word; '' where it has none, as a move.
         takes: What follows, for the help.
         help: What it does.
-        run: Does it, given what follows.
+        run: Does it; it is given the text after the verb.
     """
 
     verb: str
@@ -50,17 +50,17 @@ class TypedCommand:
 
 
 class Stopped(Exception):
-    """The user wants no more."""
+    """The user wants to stop."""
 
 
 def command_loop(commands: Sequence[TypedCommand], over: Callable[[], bool]) -> None:
-    """Obey what is typed until the game is over, the user stops or nothing more comes.
+    """Run what is typed until the game is over, the user stops or the input ends.
 
-    What cannot be done is reported and changes nothing.
+    A command that fails is reported and changes nothing.
 
     Args:
-        commands: What there is beside `help` and `quit`.
-        over: Whether the game is.
+        commands: What there is besides `help` and `quit`.
+        over: Whether the game is over.
     """
     while not over():
         line = asked("> ")
@@ -75,10 +75,10 @@ def command_loop(commands: Sequence[TypedCommand], over: Callable[[], bool]) -> 
 
 
 def asked(question: str) -> str | None:
-    """A line that the user types, who sees the question on a terminal; None for the end."""
+    """A line typed by the user, after a question that only a terminal shows; None at the end."""
     seen = sys.stdin.isatty()
     if seen:
-        with contextlib.suppress(ImportError):  # not on Windows: no history of lines there
+        with contextlib.suppress(ImportError):  # not on Windows, which has no line history
             import readline  # noqa: F401 - input() makes use of it
     try:
         return input(question if seen else "")
@@ -91,7 +91,7 @@ def asked(question: str) -> str | None:
 
 
 def help_table(commands: Sequence[TypedCommand]) -> Table:
-    """All orders with what they do."""
+    """All commands with what they do."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for command in commands:
         table.add_row(f"{command.verb} {command.takes}".strip(), command.help)
@@ -105,19 +105,19 @@ def entered_tiles(
 ) -> list[tuple[Square, str]]:
     """The tiles that a typed move lays; `solver.game.typed_move` has the forms.
 
-    What is all in lower case is taken for upper case where it is in Fribble's notation, or has more
-    tiles than there are blanks; letters that the player lacks are blanks then.
+    A move all in lower case is read as upper case if it is in Fribble's notation, or has more
+    tiles than there are blanks; letters that the player lacks are then blanks.
 
     Args:
         text: The move.
         view: The game before it.
         lexicon: The words.
-        theirs: Whether a player makes it whose rack is not known, as that of the other.
-        unlisted: Whether a word alone may be one that the list does not have.
+        theirs: Whether it is a move of a player whose rack is not known, such as the other's.
+        unlisted: Whether a bare word may be missing from the list.
 
     Raises:
         NotationError: It is no move, or does not agree with the board.
-        PlacementError: It is a word alone that fits in no place, or in several; these are shown.
+        PlacementError: It is a bare word that fits in no place, or in several; these are shown.
     """
     board, game = view.board, view.game
     held = tuple(view.unseen.elements()) if theirs else view.rack
@@ -126,7 +126,7 @@ def entered_tiles(
         return _only_place(text.upper(), moves)
     tiles = parse_typed(text, board)
     blanks = held.count(BLANK)
-    if theirs:  # hardly ever are two laid and nothing else
+    if theirs:  # two blanks are hardly ever laid alone
         blanks = min(1, blanks)
     if all(tile.islower() for _, tile in tiles) and (is_fribble(text) or len(tiles) > blanks):
         return from_held(board, game, tiles, held)
@@ -134,7 +134,7 @@ def entered_tiles(
 
 
 def _only_place(word: str, moves: Sequence[Move]) -> list[tuple[Square, str]]:
-    """The tiles of the one move that there is.
+    """The tiles of the only move.
 
     Raises:
         PlacementError: There are several; these are shown.
@@ -182,7 +182,7 @@ def _run(line: str, commands: Sequence[TypedCommand]) -> None:
 
 
 def _is_move(line: str) -> bool:
-    """Whether a line without the name of a command is meant as a move."""
+    """Whether a line without a command's name looks like a move."""
     first = line.split(maxsplit=1)[0]
     begun = first[0].isalnum() and any(map(str.isdigit, first))
     return begun or is_fribble(line) or is_bare_word(line)
