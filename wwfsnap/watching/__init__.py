@@ -1,4 +1,4 @@
-"""Watching folders: events in, each new picture solved once, messages out."""
+"""Watching folders: each new picture is solved once, and messages about it are sent."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The channels for messages: desktop, push topic, a program of the user's."""
+"""The channels for messages: desktop, push topic, a program of the user."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from wwfsnap.watching.deliveries import Channel, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address
 
 PROGRAM_PATIENCE = 300.0  # seconds for the user's program
-LOOK = 0.1  # seconds between looks whether a message is to be let go of
-FAREWELL = 1.0  # seconds a program that is told to end has for it
+LOOK = 0.1  # seconds between checks whether a message is to be abandoned
+FAREWELL = 1.0  # seconds between asking a program to end and killing it
 TOO_LARGE = 413
 
 
 def headline(record: Record) -> str:
-    """The best move and its points, or what else a finished picture has to say; one line."""
+    """The best move and its points, or else what became of a finished picture; one line."""
     for best in ranked_answers(record)[:1]:
         told = f": {points_text(best['score'])}" if best["score"] else ""
         return f"{_named(best, record)}{told}"
@@ -36,7 +36,7 @@ def headline(record: Record) -> str:
 
 
 def details(record: Record) -> str:
-    """The runners-up, the doubts and the picture's name, on a line each."""
+    """The runners-up, the doubts and the picture's name, each on a line."""
     others = [f"{_named(each, record)} {each['score']}" for each in ranked_answers(record)[1:3]]
     doubts = len(record.get("doubts", []))
     parts = [
@@ -65,7 +65,7 @@ def desktop_channel() -> Channel:
 
     def send(record: Record) -> None:
         try:
-            if not made:  # in the thread that uses it
+            if not made:  # made in the thread that uses it
                 made.append(package.DesktopNotifierSync(app_name="wwfsnap").send)
             made[0](headline(record), details(record))
         except Exception as fault:  # noqa: BLE001 - each system fails in its own way
@@ -77,11 +77,11 @@ def desktop_channel() -> Channel:
 
 
 def push_channel(url: str, halt: threading.Event | None = None) -> Channel:
-    """Posts to a topic as ntfy understands it: the picture as the body, the text in headers.
+    """Posts to a topic as ntfy expects it: the picture as the body, the text in headers.
 
     Args:
         url: The topic.
-        halt: Once set, what is on its way is cut short.
+        halt: Once set, a request under way is cut off.
 
     Raises:
         UsageFault: ``url`` is no web address.
@@ -102,7 +102,7 @@ def push_channel(url: str, halt: threading.Event | None = None) -> Channel:
 
 
 def program_channel(command: str, halt: threading.Event | None = None) -> Channel:
-    """A program of the user's that gets the picture's JSON on its standard input.
+    """A user's program that gets the picture's JSON on its standard input.
 
     Args:
         command: The program and its arguments, as in a shell.
@@ -120,7 +120,7 @@ def program_channel(command: str, halt: threading.Event | None = None) -> Channe
     ended = halt or threading.Event()
 
     def send(record: Record) -> None:
-        # A file and no pipe: the program may read when it likes, or not at all.
+        # A file, not a pipe: the program may read it at any time, or not at all.
         with tempfile.TemporaryFile() as given:
             given.write(f"{line(record)}\n".encode())
             given.seek(0)
@@ -132,7 +132,7 @@ def program_channel(command: str, halt: threading.Event | None = None) -> Channe
 
 
 def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:
-    """Run a program and return its status; it does not outlive its time.
+    """Run a program and return its status; it is ended when its time is up.
 
     Raises:
         Undelivered: It does not run, or took too long.
@@ -157,11 +157,11 @@ def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:
 
 
 def _send(post: Post, ended: threading.Event) -> int:
-    """The status a server answers with; nobody waits for one that does not come to an end.
+    """The status of the server's answer, which is no longer awaited once ``ended`` is set.
 
     Raises:
         Undelivered: There was no whole answer.
-        Halted: It was cut short.
+        Halted: It was cut off.
     """
     post.start()
     while not post.done(LOOK):
@@ -172,7 +172,7 @@ def _send(post: Post, ended: threading.Event) -> int:
 
 
 def _picture(record: Record) -> bytes | None:
-    """The drawn picture; None where there is none, or no longer."""
+    """The drawn picture; None where there is none, or it is gone."""
     drawn = record.get("drawn")
     with contextlib.suppress(OSError):
         return Path(drawn).read_bytes() if drawn else None
@@ -180,7 +180,7 @@ def _picture(record: Record) -> bytes | None:
 
 
 def _letter(record: Record, picture: bytes | None) -> tuple[dict[str, str], bytes]:
-    """Headers and body of a message: the picture, or a text in its place."""
+    """Headers and body of a message: the picture, or a text instead."""
     text = details(record)
     headers = {"Title": headline(record), "Tags": "jigsaw"}
     if picture is None:

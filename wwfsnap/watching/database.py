@@ -23,19 +23,19 @@ PASSING = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
-"""SQLite's codes of faults that may be over later; all others mean that the file is damaged."""
-LEAST_BYTES = 512  # of a database that holds anything: the smallest page there is
-PRIMARY = 0xFF  # of an extended code, the part that is the same for all of one kind
+"""SQLite's codes of faults that may pass; all others mean that the file is damaged."""
+LEAST_BYTES = 512  # of a database that is not empty: the smallest page size
+PRIMARY = 0xFF  # the bits of an extended code that give the primary one
 
 
 class Base(sqlite3.Connection):
-    """An open database, which knows its file."""
+    """An open database that knows its file."""
 
     file: Path
 
 
 def open_base(file: Path) -> Base:
-    """A database file, with transactions begun by hand.
+    """Open a database file; transactions are begun explicitly.
 
     Raises:
         StateUnusable: It cannot be opened, is damaged, or is no database.
@@ -61,10 +61,10 @@ def open_base(file: Path) -> Base:
 
 
 def _refuse_short(file: Path) -> None:
-    """Refuse a file too short for a database: SQLite would take it for a new one and write over it.
+    """Refuse a file too short for a database, which SQLite would take for a new one and overwrite.
 
     Raises:
-        StateUnusable: It is one, or it cannot be looked at.
+        StateUnusable: It is one, or it cannot be examined.
     """
     try:
         size = file.stat().st_size
@@ -77,12 +77,12 @@ def _refuse_short(file: Path) -> None:
 
 
 def _text(data: bytes) -> str:
-    """Text of the database; of a damaged one it may be no UTF-8."""
+    """Decode text of the database; in a damaged one it may be no UTF-8."""
     return data.decode("utf-8", "replace")
 
 
 def _use_journal(base: sqlite3.Connection) -> None:
-    """Set the write-ahead journal; SQLite does not wait for another that sets it just now."""
+    """Set the write-ahead journal; SQLite does not wait where another process is setting it."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -97,7 +97,7 @@ def _use_journal(base: sqlite3.Connection) -> None:
 
 @contextmanager
 def reading(base: Base) -> Iterator[None]:
-    """Questions to a database.
+    """A context for queries to a database.
 
     Raises:
         StateUnusable: It is damaged.
@@ -114,7 +114,7 @@ def reading(base: Base) -> Iterator[None]:
 
 @contextmanager
 def writing(base: Base) -> Iterator[None]:
-    """A transaction that no other writer enters; rolled back on any error.
+    """A transaction that excludes other writers; rolled back on any error.
 
     Raises:
         StateUnusable: The database is damaged.
@@ -131,9 +131,9 @@ def writing(base: Base) -> Iterator[None]:
 
 
 def stored(text: str) -> str | bytes:
-    """A file name, or a text with one in it, as the database takes it.
+    """A file name, or a text that contains one, in the form the database takes.
 
-    Names whose bytes are no UTF-8 go in as bytes; ``restored`` gives back what went in.
+    Names whose bytes are no UTF-8 become bytes; ``restored`` gives back the original.
     """
     try:
         text.encode()
@@ -143,5 +143,5 @@ def stored(text: str) -> str | bytes:
 
 
 def restored(value: object) -> str:
-    """What ``stored`` was given; empty for what it never made, as in a damaged database."""
+    """The original of what ``stored`` made; empty for anything else, as in a damaged database."""
     return os.fsdecode(value) if isinstance(value, str | bytes) else ""

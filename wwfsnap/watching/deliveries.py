@@ -1,8 +1,8 @@
 """Messages about solved pictures: sent in a thread of their own, and tried until they arrive.
 
-They wait in the ledger, where the end of a picture put them, so that a kill loses none. A message
-is removed once it is delivered; killed in between, it is sent a second time, which its ``sha256``
-gives away. Whatever goes wrong with one message, the others go on.
+They wait in the ledger, where they are put when a picture is finished, so that a kill loses none. A
+message is removed once it is delivered; after a kill in between it is sent a second time, which its
+``sha256`` shows. Whatever goes wrong with one message, the others go on.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ Channel = Callable[[Record], None]
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds; each pause is twice the one before
 MOST_TRIES = 15
-LOOK_AROUND = 5.0  # seconds between looks for what a killed watcher left
+LOOK_AROUND = 5.0  # seconds between checks for messages that a killed watcher left
 LET_GO = 2.0  # seconds that a channel has to stop
-LOOK = 0.1  # seconds between looks whether it is time to end
+LOOK = 0.1  # seconds between checks whether it is time to end
 
 
 class Undelivered(Exception):
     """A message did not arrive.
 
     Attributes:
-        again: Whether it may arrive later.
+        again: Whether another try may succeed.
     """
 
     def __init__(self, message: str, *, again: bool) -> None:
@@ -45,15 +45,15 @@ class Undelivered(Exception):
 
 
 class Halted(Exception):
-    """A message was cut short because the program ends; it waits for the next start."""
+    """A message was cut off because the program ends; it waits for the next start."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueuedMessage:
-    """A message as it waits.
+    """A message waiting in the ledger.
 
     Attributes:
-        number: Its place in the ledger.
+        number: Its row in the ledger.
         address: Where it is to go.
         text: The record, as JSON.
         tries: How often it was tried.
@@ -68,7 +68,7 @@ class QueuedMessage:
 
     @classmethod
     def of(cls, row: tuple[object, ...]) -> QueuedMessage:
-        """The message in a row of the ledger; one whose numbers are damaged is due at once."""
+        """The message in a row of the ledger; one with damaged numbers is due at once."""
         number, channel, address, text, tries, due = row
         return cls(
             number if isinstance(number, int) else 0,
@@ -95,16 +95,16 @@ class QueuedMessage:
 
 
 class MessageSender:
-    """A thread that delivers what waits in the ledger.
+    """A thread that delivers the messages waiting in the ledger.
 
     Args:
         file: The ledger.
-        lock: Under whose name messages are delivered.
-        channels: How each channel and address is served; other messages are left alone.
+        lock: The lock of the watcher whose messages are delivered.
+        channels: What sends for each channel and address; other messages are left alone.
         say: Receives, in words, what did not arrive.
         pause: Seconds before the second try.
         stop: When to end; set by the thread itself where the ledger turns out to be damaged.
-        halt: Set when carriers are to let go of what they have in hand.
+        halt: Set when channels are to abandon the message they are sending.
 
     Attributes:
         lost: How many messages were given up.
@@ -130,7 +130,7 @@ class MessageSender:
         self._stop = stop or Stop()
         self._halt = halt or threading.Event()
         self._wake = threading.Event()
-        self._tries: int | None = None  # once set: stop when every message had so many
+        self._tries: int | None = None  # once set: stop when every message was tried so often
         self._fault: StateUnusable | None = None
         self.lost = self.waiting = 0
         self._thread = threading.Thread(target=self._run, name="courier", daemon=True)
@@ -138,13 +138,13 @@ class MessageSender:
             self._thread.start()
 
     def wake(self) -> None:
-        """There may be something new."""
+        """Look for new messages at once."""
         self._wake.set()
 
     def close(self, tries: int = 1) -> None:
-        """Try each message so many times in all, then end; the rest waits for the next start.
+        """Try each message ``tries`` times in all, then end; the rest waits for the next start.
 
-        Once ``stop`` is over nothing is waited for, whatever carriers do.
+        Once ``stop`` is over, channels that have not finished are not waited for.
 
         Raises:
             StateUnusable: The ledger is damaged.
@@ -154,7 +154,7 @@ class MessageSender:
         try:
             while self._thread.is_alive() and not self._stop.is_over():
                 self._thread.join(LOOK)
-        finally:  # also where a second Ctrl-C waits for nothing
+        finally:  # also after a second Ctrl-C
             self._halt.set()
             self._wake.set()
             if self._channels:
@@ -191,7 +191,7 @@ class MessageSender:
             self._wake.clear()
 
     def _deliver(self, base: Base) -> float | None:
-        """Send what is due; the seconds until the next is, None when it is time to end."""
+        """Send what is due; returns the seconds until the next is, None when it is time to end."""
         self._adopt(base)
         with reading(base):
             rows = base.execute(
@@ -221,10 +221,10 @@ class MessageSender:
         return None if self._tries is not None and not open_ else pause
 
     def _send_one(self, base: Base, send: Channel, queued: QueuedMessage) -> float | None:
-        """Send one message; the seconds until the next try, None if there is to be none.
+        """Send one message; returns the seconds until the next try, None if there is to be none.
 
         Raises:
-            Halted: It was not sent, for the program ends.
+            Halted: It was not sent, because the program ends.
         """
         if self._halt.is_set():
             raise Halted
@@ -251,12 +251,12 @@ class MessageSender:
         return None
 
     def _report(self, message: str) -> None:
-        """Say what happened, where there is still somebody to hear it."""
+        """Say what happened, if there is still somebody to hear it."""
         with suppress(OSError, SystemExit):  # the terminal is gone
             self._say(message)
 
     def _adopt(self, base: Base) -> None:
-        """Take over what watchers that are gone left to the addresses this one serves."""
+        """Take over messages to our addresses from watchers that are gone."""
         with reading(base):
             owners = base.execute("SELECT DISTINCT owner FROM letters").fetchall()
         gone = [owner for (owner,) in owners if not self._watcher_lock.alive(owner)]
@@ -273,11 +273,11 @@ class MessageSender:
 
 
 def _hand_over(send: Channel, record: Record) -> None:
-    """Have a message carried.
+    """Send a message through a channel.
 
     Raises:
         Undelivered: It did not arrive, for whatever reason.
-        Halted: It was cut short.
+        Halted: It was cut off.
     """
     try:
         send(record)

@@ -1,4 +1,4 @@
-"""Folders in, changed files out, as the system reports them; folders may come and go."""
+"""Changed files in some folders, as the system reports them; folders may come and go."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from watchfiles import Change, watch
 
 TICK = 0.1  # seconds a call waits at most
 GRACE = 6.0  # seconds: most pictures and messages are done by then; service managers kill later
-LOOK = 1.0  # seconds between looks whether the folders are still the same ones
+LOOK = 1.0  # seconds between checks whether the folders are still the same ones
 
 
 class Changes(Protocol):
-    """Tells which files changed."""
+    """Reports which files changed."""
 
     def wait(self) -> set[Path]:
         """The files that changed since the last call; waits a moment where there are none."""
 
     def close(self) -> None:
-        """Tell no more."""
+        """Stop reporting."""
 
 
 class Stop:
-    """Says that it is time to end; safe to set while a signal is handled, as an Event is not.
+    """Says that it is time to end; unlike an Event, it may be set in a signal handler.
 
     Args:
-        grace: Seconds that what is in hand may take from then on.
+        grace: Seconds that work in progress may take from then on.
     """
 
     def __init__(self, grace: float = GRACE) -> None:
@@ -36,23 +36,23 @@ class Stop:
         self._until: float | None = None
 
     def set(self) -> None:
-        """It is time."""
+        """Say that it is time to end."""
         if self._until is None:
             self._until = time.monotonic() + self._grace
 
     def is_set(self) -> bool:
-        """Whether it is."""
+        """Whether it is time to end."""
         return self._until is not None
 
     def is_over(self) -> bool:
-        """Whether it is, and what was in hand then has had its time."""
+        """Whether it is, and the grace period has passed."""
         return self._until is not None and time.monotonic() > self._until
 
 
 class FolderChanges:
-    """Changes right in some folders, not in those below them.
+    """Changes directly in some folders, not in those below them.
 
-    A folder that is removed and made again is another one to the system: it is watched again. Where
+    A folder that is removed and made again is another one to the system: it is watched anew. Where
     the system cannot watch, nothing is reported; nor are names that are no UTF-8, which watchfiles
     does not take. The watcher's listings find such files a little later.
 
@@ -78,12 +78,12 @@ class FolderChanges:
             return set()
         try:
             return {Path(path) for _, path in next(self._events, set())}
-        except (OSError, RuntimeError):  # a folder went in between; no more watches; an odd name
+        except (OSError, RuntimeError):  # a folder has gone; too many watches; an odd name
             self.close()
             return set()
 
     def close(self) -> None:
-        """Tell no more."""
+        """Stop reporting."""
         if self._events is not None:
             self._events.close()
         self._events, self._watched = None, {}

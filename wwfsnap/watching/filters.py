@@ -1,7 +1,7 @@
-"""A file name in; out comes whether it is that of a complete picture.
+"""Whether a file's name is that of a complete picture.
 
-Sync products, browsers and systems write under names of their own until a file is whole, and keep
-notes beside it. Each pattern stands with the product it comes from; most end in what is no picture
+Sync products, browsers and systems write under special names until a file is whole, and keep notes
+beside it. Each pattern is listed with its product; most of these names do not end like a picture
 anyway, but a product may one day keep the picture's own ending.
 """
 
@@ -40,11 +40,11 @@ RULES = (
     "*.tmp",  # many
     ".*",  # rsync and others that write under a hidden name
 )
-"""Names to leave alone, as in a shell, in lower case, each with who writes such names."""
+"""Names to ignore, as shell patterns in lower case, each with who writes such names."""
 
 
 def is_wanted(path: Path) -> bool:
-    """Whether the file's name is that of a whole picture."""
+    """Whether the file's name is that of a complete picture."""
     lower = path.name.lower()
     return path.suffix.lower() in opened_suffixes() and not any(
         fnmatchcase(lower, rule) for rule in RULES

@@ -14,7 +14,7 @@ from wwfsnap.watching.filters import is_wanted
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder to watch, and the one its results go to; both absolute."""
+    """A folder to watch, and the one for its results; both absolute."""
 
     path: Path
     results: Path

@@ -1,4 +1,4 @@
-"""A picture in, its outcome out: the work of the watcher's process, and what it loads first."""
+"""The work of the watcher's process: solving one picture, and what it loads beforehand."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def solve_job(job: Job, settings: Settings) -> Outcome:
 
 
 def warm_up(settings: Settings) -> None:
-    """Load what every picture needs; what is missing is reported with the first picture."""
+    """Load what every picture needs; anything missing is reported with the first picture."""
     with suppress(SolverError, OSError):
         words_for(settings.language or "en", settings.words)

@@ -1,6 +1,6 @@
-"""What was done with which picture, in SQLite: safe when killed and with two watchers.
+"""What was done with which picture, in SQLite: safe against kills and with two watchers.
 
-A picture is known by its content and by the folder its result goes to. It is claimed in one
+A picture is identified by its content and by the folder its result goes to. It is claimed in one
 transaction and finished in another; a claim whose watcher died is free again. When a picture is
 finished, the messages about it are queued in the same transaction (``deliveries`` sends them). What
 was seen but not finished is remembered, so that the next start continues with it.
@@ -21,7 +21,7 @@ from wwfsnap.version import __version__
 from wwfsnap.watching.database import open_base, reading, restored, stored, writing
 from wwfsnap.watching.locks import WatcherLock
 
-# Paths and addresses stand there as `wwfsnap.watching.database.stored` makes them.
+# Paths and addresses are in the form that `wwfsnap.watching.database.stored` gives them.
 SCHEMA = {
     "pictures": """CREATE TABLE IF NOT EXISTS pictures (
         hash TEXT NOT NULL, results TEXT NOT NULL, source TEXT NOT NULL,
@@ -36,7 +36,7 @@ SCHEMA = {
         owner TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL DEFAULT 0
     )""",
 }
-VERSION = 1  # of the schema; a ledger from before versions were kept says 0 and is the same
+VERSION = 1  # of the schema; ledgers from before versions were recorded have 0 and the same schema
 
 
 class Claim(Enum):
@@ -53,7 +53,7 @@ class Picture:
 
     Attributes:
         digest: Hash of its content.
-        source: Where it lies.
+        source: Its path.
         results: The folder its result goes to.
     """
 
@@ -64,7 +64,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A finished picture, as it stands in the ledger."""
+    """A finished picture, as recorded in the ledger."""
 
     digest: str
     source: Path
@@ -87,11 +87,11 @@ class Ledger:
     """The record of all watchers of this user.
 
     Args:
-        folder: The user's state folder; made where it is not there.
+        folder: The user's state folder; made where it is missing.
 
     Raises:
-        StateUnusable: It cannot be written to, is damaged, holds what is no ledger, or was written
-            by a later version.
+        StateUnusable: It cannot be written to, is damaged, is no ledger, or was written by a
+            later version.
 
     All methods raise ``StateUnusable`` where the file turns out to be damaged, and
     ``sqlite3.OperationalError`` where it cannot be read or written just now.
@@ -110,7 +110,7 @@ class Ledger:
             raise StateUnusable(f"{self.file}: cannot be used ({fault})") from None
 
     def _prepare(self) -> None:
-        """Make the tables where they are not there, and see that they are the ones meant."""
+        """Make missing tables, and check that all have the columns they should."""
         with writing(self.base):
             ((version,),) = self.base.execute("PRAGMA user_version")
             if version > VERSION:
@@ -127,7 +127,7 @@ class Ledger:
                 self.base.execute(f"PRAGMA user_version = {VERSION}")
 
     def claim(self, picture: Picture) -> Claim:
-        """Ask for a picture; MINE means that no other watcher gets it until this one is gone."""
+        """Claim a picture; MINE means that no other watcher gets it until this one is gone."""
         with writing(self.base):
             row = self.base.execute(
                 "SELECT owner, outcome FROM pictures WHERE hash = ? AND results = ?",
@@ -159,8 +159,8 @@ class Ledger:
     ) -> None:
         """Record the outcome of a claimed picture, and queue the messages about it.
 
-        What the file held earlier is forgotten: its result is replaced, and if the file goes back
-        to that content it is solved again.
+        Earlier content of the file is forgotten: its result is replaced, and if the file returns to
+        that content it is solved again.
         """
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         with writing(self.base):
@@ -188,7 +188,7 @@ class Ledger:
             )
 
     def await_(self, sources: Iterable[Path], results: Path) -> None:
-        """Remember files that were seen and are to be solved, should this process be killed."""
+        """Remember files that were seen and are to be solved, in case this process is killed."""
         rows = [(_name(source), _name(results)) for source in sources]
         if rows:
             with writing(self.base):
@@ -226,7 +226,7 @@ class Ledger:
         ]
 
     def close(self) -> None:
-        """Close the file and give up all claims."""
+        """Close the file, which frees all claims."""
         self.base.close()
         self.lock.close()
 
@@ -238,12 +238,12 @@ class Ledger:
 
 
 def _name(path: Path) -> str | bytes:
-    """A path as it stands in the file."""
+    """A path in the form stored in the file."""
     return stored(str(path))
 
 
 def _meant() -> dict[str, list[tuple[object, ...]]]:
-    """The columns of each table, as SQLite reports them."""
+    """The columns that each table should have, as SQLite reports them."""
     with closing(sqlite3.connect(":memory:")) as base:
         for statement in SCHEMA.values():
             base.execute(statement)
@@ -251,6 +251,6 @@ def _meant() -> dict[str, list[tuple[object, ...]]]:
 
 
 def _columns(base: sqlite3.Connection, table: str) -> list[tuple[object, ...]]:
-    """Name, type and rank in the key of each column, and whether it must hold something."""
+    """Name, type, whether it must not be null, and rank in the key of each column."""
     question = 'SELECT name, type, "notnull", pk FROM pragma_table_info(?)'
     return base.execute(question, (table,)).fetchall()

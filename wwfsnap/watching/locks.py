@@ -1,6 +1,6 @@
 """Which watchers are running: each holds a lock that the system releases when it dies.
 
-The lock is SQLite's own on an empty database, so that it holds on every system, and ends with the
+The lock is SQLite's own on an empty database, so that it works on every system, and ends with the
 process however that ends.
 """
 
@@ -14,15 +14,15 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-STALE = 3600.0  # seconds after which a lock file that no one holds is swept away
+STALE = 3600.0  # seconds after which a lock file that nobody holds is removed
 NAME = re.compile(r"[0-9]+-[0-9a-f]{12}")
 
 
 class WatcherLock:
-    """This process among those that share a folder of state.
+    """The lock of this process among those that share a state folder.
 
     Args:
-        folder: Where the lock files lie; it is there.
+        folder: Where the lock files are; it exists.
 
     Raises:
         sqlite3.Error: The folder cannot be written to.
@@ -43,13 +43,13 @@ class WatcherLock:
             raise
 
     def alive(self, name: object) -> bool:
-        """Whether the watcher of that name is still running; others have no such name."""
+        """Whether the watcher of that name is still running; False for what is no such name."""
         if name == self.name:
             return True
         return isinstance(name, str) and bool(NAME.fullmatch(name)) and _held(self._file(name))
 
     def close(self) -> None:
-        """No longer be there."""
+        """Release the lock and remove its file."""
         self._lock.close()
         self._file(self.name).unlink(missing_ok=True)
 
@@ -76,6 +76,6 @@ def _held(file: Path) -> bool:
     try:
         with closing(sqlite3.connect(where, uri=True, timeout=0.0)) as probe:
             probe.execute("BEGIN EXCLUSIVE")
-    except sqlite3.DatabaseError as fault:  # or it was removed just now, or is no lock of ours
+    except sqlite3.DatabaseError as fault:  # else it was just removed, or is no lock
         return "locked" in str(fault)
     return False

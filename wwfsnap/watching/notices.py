@@ -1,4 +1,4 @@
-"""Events of the watcher in, lines on the terminal out; a problem that lasts is reported once."""
+"""Events of the watcher as lines on the terminal; a lasting problem is reported once."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Listener(Protocol):
         """A picture failed for good; the record is its outcome."""
 
     def problem(self, failure: Failure, about: str) -> None:
-        """Something went wrong that the user should know, and may pass."""
+        """Something went wrong that may pass, but that the user should know."""
 
     def left(self, path: Path, why: str) -> None:
-        """A file was left alone."""
+        """A file was ignored."""
 
 
 class Notices:
-    """A teller that is not asked to say the same trouble over and over.
+    """Passes events on to a listener, but a lasting problem only once.
 
     Args:
         listener: Tells the user.
@@ -42,12 +42,12 @@ class Notices:
         self.worst = Exit.GOOD
 
     def solved(self, record: Record) -> None:
-        """A picture was solved: problems are over, and reported again if they come back."""
+        """A picture was solved: problems are over, and are reported again if they come back."""
         self._reported.clear()
         self._listener.solved(record)
 
     def left(self, path: Path, why: str) -> None:
-        """A file was left alone."""
+        """A file was ignored."""
         self._listener.left(path, why)
 
     def failed(self, failure: Failure, record: Record) -> None:
@@ -56,7 +56,7 @@ class Notices:
         self._listener.failed(failure, record)
 
     def passing_problem(self, failure: Failure, about: str = "") -> None:
-        """Something that may pass; the same message is reported once until a picture is solved."""
+        """A problem that may pass; its message is reported once until a picture is solved."""
         if failure.message not in self._reported:
             self._reported.add(failure.message)
             self._listener.problem(failure, about)
@@ -67,17 +67,17 @@ class Notices:
 
 
 def passing_problem(message: str) -> Failure:
-    """A fault of the surroundings that may pass."""
+    """The failure for a problem of the surroundings that may pass."""
     return Failure("not-now", "watch", message, "it is tried again by itself", Exit.UNREADABLE)
 
 
 def print_notice(message: str) -> None:
-    """Say something of the watcher itself, on standard error."""
+    """Print a message about the watcher itself on standard error."""
     note(visible(message))
 
 
 class TerminalNotices:
-    """Tells on the terminal what the watcher does.
+    """Shows on the terminal what the watcher does.
 
     Args:
         json: Whether pictures solved, or failed for good, are printed as JSON.
@@ -103,10 +103,10 @@ class TerminalNotices:
         show_failure(failure, about=record["image"])
 
     def problem(self, failure: Failure, about: str) -> None:
-        """Something went wrong that the user should know, and may pass."""
+        """Something went wrong that may pass, but that the user should know."""
         show_failure(failure, about=about)
 
     def left(self, path: Path, why: str) -> None:
-        """A file was left alone."""
+        """A file was ignored."""
         if self._verbose:
             print_notice(why if str(path) in why else f"{path}: {why}")

@@ -1,4 +1,4 @@
-"""An HTTP request out; its status in, even if the server answers slowly or not at all."""
+"""An HTTP request and its status, even if the server answers slowly or not at all."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from wwfsnap.terminal import visible
 from wwfsnap.watching.deliveries import Undelivered
 
 PATIENCE = 20.0  # seconds in which something must come from the server
-LONGEST = 60.0  # seconds for all of it: a screenshot of some MB over a slow line
+LONGEST = 60.0  # seconds for the whole request: a screenshot of some MB over a slow line
 MOST_ANSWER = 1 << 16  # bytes of an answer that are read; ntfy sends some hundred
-MOST_REASON = 200  # characters of what went wrong; a server may have said anything
+MOST_REASON = 200  # characters of an error's text, which may come from a server
 Keep = Callable[[socket.socket], None]
-AS_IT_IS = "/%:@!$&'()*+,;=~-._?"  # in path and query of an address
+AS_IT_IS = "/%:@!$&'()*+,;=~-._?"  # characters not quoted in path and query of an address
 
 
 @dataclass(frozen=True, slots=True)
 class WebAddress:
-    """An address as it goes over the line, and its host for people."""
+    """An address in the form it is sent in, and its host for people."""
 
     url: str
     host: str
 
 
 def web_address(url: str) -> WebAddress:
-    """The address that the user means by ``url``; letters beyond ASCII may be in it.
+    """The address that the user means by ``url``, which may contain letters beyond ASCII.
 
     Raises:
-        UsageFault: It is none, or wants what is not understood.
+        UsageFault: It is no web address, or has parts that are not supported.
     """
     try:
         return _understood(url)
@@ -70,7 +70,7 @@ def _understood(url: str) -> WebAddress:
 
 
 class Post:
-    """A request under way, in a thread that can be left behind.
+    """A request under way, in a thread that can be abandoned.
 
     Args:
         address: Where to.
@@ -93,12 +93,12 @@ class Post:
         self._thread = threading.Thread(target=self._run, name="post", daemon=True)
 
     def start(self) -> None:
-        """Begin; the time runs."""
+        """Start the request and its time limit."""
         self._until = time.monotonic() + LONGEST
         self._thread.start()
 
     def done(self, seconds: float) -> bool:
-        """Whether it has ended within so many seconds; one that takes too long is cut."""
+        """Whether it ends within so many seconds; one that exceeds its limit is cut off."""
         self._thread.join(seconds)
         if self._thread.is_alive() and time.monotonic() > self._until:
             self.cut()
@@ -107,7 +107,7 @@ class Post:
         return not self._thread.is_alive()
 
     def cut(self) -> None:
-        """Break the connection off."""
+        """Cut off the connection."""
         if self._socket is not None:
             with contextlib.suppress(OSError):
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
@@ -152,7 +152,7 @@ class Post:
 
 
 def _opener(keep: Keep) -> urllib.request.OpenerDirector:
-    """What asks web servers, through proxies if need be, and follows them nowhere else."""
+    """An opener for http and https, through proxies if need be, which follows no redirects."""
     opener = urllib.request.OpenerDirector()
     for handler in (
         urllib.request.ProxyHandler(),
@@ -165,7 +165,7 @@ def _opener(keep: Keep) -> urllib.request.OpenerDirector:
 
 
 class _Web(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
-    """HTTP and HTTPS, with connections that give ``keep`` their socket."""
+    """HTTP and HTTPS handlers whose connections give their socket to ``keep``."""
 
     def __init__(self, keep: Keep) -> None:
         super().__init__()
@@ -200,7 +200,7 @@ class _Web(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
 
 
 def _read(answer: http.client.HTTPResponse) -> None:
-    """Read the answer to its end, as far as one goes that is no attack."""
+    """Read the answer to its end, or up to a size that no honest answer has."""
     left = MOST_ANSWER
     while left and (part := answer.read(left)):
         left -= len(part)
@@ -209,6 +209,6 @@ def _read(answer: http.client.HTTPResponse) -> None:
 
 
 def _header(text: str) -> str:
-    """Text for an HTTP header: as it is where it is plain, else encoded (RFC 2047)."""
+    """Text for an HTTP header: as it is if it is ASCII, else encoded (RFC 2047)."""
     text = visible(text)
     return text if text.isascii() else Header(text, "utf-8", maxlinelen=10_000).encode()

@@ -1,12 +1,12 @@
-"""Changed files in; out come those that are complete, because they have not changed for a while.
+"""Finds changed files that are complete, because they have not changed for a while.
 
-A sync product writes a file in pieces, and no system says when the last one is there. A file
-counts as settled once nothing was heard of it for a while, its size and time of change are what
-they were at the beginning of that while, and it is still there. Nothing here waits or watches: the
-caller brings the paths and the time.
+A sync product writes a file in pieces, and no system reports the last one. A file counts as settled
+once nothing was reported of it for a while, its size and modification time are still those at the
+beginning of that while, and it is still there. Nothing here waits or watches: the caller supplies
+the paths and the time.
 
-Most pictures end in bytes that say so, and most programs write those last: a file that has them
-counts as settled sooner.
+Most pictures have an end mark in their last bytes, and most programs write those last: a file that
+has them counts as settled sooner.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-QUIET = 0.4  # seconds; a stalled sync costs a second look, for what changes later settles again
-QUIET_WHOLE = 0.15  # the same for a file that ends as a whole picture does
+QUIET = 0.4  # seconds; after a stalled sync a file changes again, and so is just solved again
+QUIET_WHOLE = 0.15  # the same for a file with the end mark of a picture
 ENDS = (b"\0\0\0\0IEND\xaeB`\x82", b"\xff\xd9")  # of PNG and of JPEG
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What distinguishes one content of a file from another without reading it."""
+    """What distinguishes two contents of a file without reading it."""
 
     size: int
     changed: int  # nanoseconds
@@ -32,7 +32,7 @@ class State:
 
 
 def state_of(path: Path) -> State | None:
-    """How the file is now; None where it is not there, or no file."""
+    """The present state of a file; None where it is missing, or no regular file."""
     try:
         found = path.stat()
     except (OSError, ValueError):
@@ -43,7 +43,7 @@ def state_of(path: Path) -> State | None:
 
 
 def ends_whole(path: Path) -> bool:
-    """Whether the last bytes of the file are those of a whole picture."""
+    """Whether the last bytes of the file are the end mark of a picture."""
     try:
         with path.open("rb") as file:
             file.seek(-max(map(len, ENDS)), os.SEEK_END)
@@ -53,13 +53,13 @@ def ends_whole(path: Path) -> bool:
 
 
 class Tracker:
-    """Files on their way to rest, and those that came there.
+    """Files that are still changing, and those that have settled.
 
     Args:
         quiet: Seconds without a change after which a file is settled.
-        quiet_whole: The same for a file that ends as a whole picture does.
-        probe: Tells how a file is now; None for gone.
-        whole: Tells whether it ends so.
+        quiet_whole: The same for a file with an end mark.
+        probe: Gives the present state of a file; None if it is gone.
+        whole: Tells whether it has an end mark.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Tracker:
         return self._meet(path, now, again=True)
 
     def seen(self, path: Path, now: float) -> bool:
-        """``path`` was met in a listing: its quiet time begins if it is new or not as it was.
+        """``path`` was found in a listing: its quiet time begins if it is new or has changed.
 
         Returns:
             Whether it is a file that was not known in this state.
@@ -98,13 +98,13 @@ class Tracker:
         return self._meet(path, now, again=False)
 
     def rest(self, path: Path) -> None:
-        """Take ``path`` as settled already, as files that were there before are."""
+        """Take ``path`` as settled already, like files that were there before."""
         state = self._probe(path)
         if state is not None:
             self._resting[path] = state
 
     def forget(self, path: Path) -> None:
-        """Take ``path`` as never seen; met again it settles again."""
+        """Take ``path`` as never seen; if it is found again, it settles again."""
         self._moving.pop(path, None)
         self._resting.pop(path, None)
 
@@ -115,7 +115,7 @@ class Tracker:
                 del self._resting[path]
 
     def settled(self, now: float) -> list[Path]:
-        """The files that came to rest since the last call, those quiet the longest first."""
+        """The files that settled since the last call, those longest quiet first."""
         found = []
         for path, (since, state) in sorted(self._moving.items(), key=lambda item: item[1][0]):
             if now - since < self._quiet and not self._soon(path, now - since):
@@ -132,7 +132,7 @@ class Tracker:
         return found
 
     def _soon(self, path: Path, quiet: float) -> bool:
-        """Whether so short a quiet is enough for this file."""
+        """Whether this short quiet time is enough for the file."""
         return quiet >= self._quiet_whole and self._whole(path)
 
     def _meet(self, path: Path, now: float, *, again: bool) -> bool:

@@ -1,9 +1,9 @@
-"""Events of folders in, results out: each new screenshot is solved once it is complete.
+"""Watches folders: each new screenshot is solved once it is complete.
 
-The story of a file: something changed, or a listing shows it -> the tracker says that it is at
-rest -> its content is claimed in the ledger -> a worker solves it and writes the result by rename
--> the ledger records the end, with the messages to send. Killed at any point, the next start goes
-on where this one was; a step done twice replaces its own work.
+The way of a file: a change is reported, or a listing shows it -> the tracker says that it has
+settled -> its content is claimed in the ledger -> a worker solves it and writes the result by
+renaming -> the ledger records the outcome, with the messages to send. After a kill at any point,
+the next start goes on where this one was; a step done twice replaces its own work.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from wwfsnap.watching.notices import Listener, Notices, passing_problem
 from wwfsnap.watching.stability import Tracker
 
 RELIST = 2.0  # seconds between listings, which find what no event reported
-# Not for the player: there is no game in it, or it is a result itself.
+# Failures of no interest to the player: there is no game in it, or it is a result itself.
 LEFT_ALONE = frozenset({"no-board", "unreadable-file", "image-too-large", "own-picture"})
 
 
@@ -38,13 +38,13 @@ class Watcher:
 
     Args:
         folders: What to watch.
-        changes: Tells which files changed.
+        changes: Reports which files changed.
         ledger: Remembers what was done.
-        solve: Solves one picture; None for an answer means that the process died of it.
+        solve: Solves one picture; returns None where the process died of it.
         listener: Tells the user.
         messages: Channels and addresses of the messages about each solved picture.
         wake: Called when there are messages to send.
-        tracker: Tells which files have come to rest.
+        tracker: Tells which files have settled.
         clock: Seconds, always growing.
     """
 
@@ -85,11 +85,11 @@ class Watcher:
         once: bool = False,
         ready: Callable[[], object] = lambda: None,
     ) -> Exit:
-        """Watch until ``stop`` is set, or with ``once`` until all that is there is done.
+        """Watch until ``stop`` is set, or with ``once`` until everything there is done.
 
         Args:
             stop: Checked between pictures.
-            existing: Whether to take the files that are there already; so it is with ``once``.
+            existing: Whether to take the files that are there already; implied by ``once``.
             once: Whether to end when nothing is left to do.
             ready: Called as soon as no file that arrives can be missed.
 
@@ -112,7 +112,7 @@ class Watcher:
         return self._notices.worst if once else Exit.GOOD
 
     def turn(self, changed: Iterable[Path]) -> None:
-        """Take in what changed, and line up what has come to rest."""
+        """Process what changed, and queue what has settled."""
         now = self._clock()
         new = [path for path in changed if self._watched(path) and self._tracker.changed(path, now)]
         self._await(new)
@@ -122,13 +122,13 @@ class Watcher:
         self._line.extend(self._retries.due(now))
 
     def _rest_existing(self) -> None:
-        """Leave the files alone that are there already."""
+        """Ignore the files that are there already."""
         for folder in self._folders.values():
             for path in folder.pictures() or ():
                 self._tracker.rest(path)
 
     def _resume(self) -> None:
-        """Go on with what an earlier run saw and did not finish."""
+        """Continue with what an earlier run saw and did not finish."""
         now = self._clock()
         for folder in self._folders.values():
             folder.sweep()
@@ -149,7 +149,7 @@ class Watcher:
             return []
 
     def _list(self) -> None:
-        """Look what is there, because no system reports every change."""
+        """List the folders, because no system reports every change."""
         started = time.monotonic()
         now = self._clock()
         for folder in self._folders.values():
@@ -179,7 +179,7 @@ class Watcher:
             self._notices.passing_problem(passing_problem(self._unwritten(fault)))
 
     def _take(self, path: Path) -> None:
-        """Claim the picture and solve it, or find out that there is nothing to do."""
+        """Claim the picture and solve it, unless there is nothing to do."""
         folder = self._folders[path.parent]
         try:
             digest = digest_of(path)
@@ -205,7 +205,7 @@ class Watcher:
     def _work(self, picture: Picture) -> None:
         """Solve a claimed picture and record its outcome."""
         job = (str(picture.source), Target(picture.results, folder=True))
-        # A process may be killed for what others do; the second time it is the picture's fault.
+        # The process may have been killed because of others; a second time it is the picture.
         outcome = self._solve(job) or (None if self._stop.is_set() else self._solve(job))
         if outcome is None and self._stop.is_set():  # cut short: the next start takes it up
             self._ledger.release(picture)
@@ -241,7 +241,7 @@ class Watcher:
             self._notices.failed(failure, record)
 
     def _put_off(self, path: Path, why: Failure | str) -> None:
-        """Try again later, twice as late each time; with ``once`` there is no later."""
+        """Try again later, with doubling pauses; with ``once`` report a failure instead."""
         failure = passing_problem(why) if isinstance(why, str) else why
         if self._once:
             self._notices.failed(failure, {"image": str(path)} | failure_record(failure))
@@ -263,14 +263,14 @@ class Watcher:
 
 
 BUSY_PAUSE = 0.5
-"""Seconds until a picture that another watcher has in hand is asked for again."""
+"""Seconds until a picture that another watcher is working on is claimed again."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until what could not be written is tried again, the first time and at most."""
+"""Seconds until a failed picture is tried again: the first pause, and the longest."""
 
 
 class Retries:
-    """What waits for another try; moments are seconds of any clock that only grows."""
+    """Pictures that wait for another try; times are seconds of any clock that only grows."""
 
     def __init__(self) -> None:
         self._due: dict[Path, float] = {}
@@ -281,22 +281,22 @@ class Retries:
         return bool(self._due)
 
     def soon(self, path: Path, now: float) -> None:
-        """Somebody else is working on it and will be done soon."""
+        """Try again soon, as another watcher is working on it and will be done."""
         self._due[path] = now + BUSY_PAUSE
 
     def later(self, path: Path, now: float) -> None:
-        """It failed: each time it waits twice as long."""
+        """Try again later, as it failed: the pause doubles each time."""
         pause = self._pauses.get(path, FIRST_PAUSE)
         self._pauses[path] = min(2 * pause, LONGEST_PAUSE)
         self._due[path] = now + pause
 
     def due(self, now: float) -> list[Path]:
-        """Those whose time has come; they wait no longer."""
+        """Those whose time has come; they are removed."""
         due = [path for path, moment in self._due.items() if moment <= now]
         for path in due:
             del self._due[path]
         return due
 
     def done(self, path: Path) -> None:
-        """It went well, or is gone: it did not fail any more."""
+        """Reset the pause of one that succeeded or is gone."""
         self._pauses.pop(path, None)

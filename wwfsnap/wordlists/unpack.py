@@ -1,8 +1,8 @@
-"""An archive in, the few files of it that are wanted out; nothing in it is executed or followed.
+"""Takes a few files out of an archive; nothing in it is executed or followed.
 
 Archives are those of package clients and add-ons: ``.tgz``, ``.deb`` and ``.zip`` under any of its
 names. A file is written under the last part of its name into a folder of ours, so that no name
-leads elsewhere; links and devices are no files; and nothing is unpacked beyond a size.
+leads elsewhere; links and devices are ignored; and nothing is unpacked beyond a size.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from wwfsnap.errors import ListUnobtainable
 
 SUFFIXES = (".tgz", ".tar.gz", ".tar.xz", ".tar", ".deb", ".zip", ".whl", ".xpi", ".oxt")
 MOST_PACKED = 256_000_000
-"""Bytes of an archive; the largest that is known has 65 million."""
+"""The most bytes of an archive; the largest known has 65 million."""
 MOST_UNPACKED = 256_000_000
-"""Bytes of a whole tar; the largest that is known has 60 million."""
+"""The most bytes of a whole tar; the largest known has 60 million."""
 MOST_MEMBERS = 100_000
 _AR = b"!<arch>\n"
 _AR_HEAD = 60
@@ -36,17 +36,17 @@ _LZMA_MEMORY = 256_000_000
 
 
 class _Archive(Protocol):
-    """An archive that is open."""
+    """An open archive."""
 
     def names(self) -> list[str]:
-        """The files in it; no folders, links or devices."""
+        """The files in it, without folders, links or devices."""
 
     def read(self, name: str) -> bytes:
-        """The file of that name; not more than a byte above the most a list may have."""
+        """The content of a file; at most one byte more than a list may have."""
 
 
 def is_archive(path: Path) -> bool:
-    """Whether the name is that of an archive."""
+    """Whether a file's name is that of an archive."""
     return path.name.lower().endswith(SUFFIXES)
 
 
@@ -83,7 +83,7 @@ def unpack(path: Path, names: list[str], folder: Path) -> list[Path]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[_Archive]:
-    """An archive by its content, whatever its name.
+    """An open archive, recognised by its content.
 
     Raises:
         ListUnobtainable: It is none, damaged or too large.
@@ -159,7 +159,7 @@ def _tar_of_deb(path: Path) -> bytes:
 
 
 def _unpacked_by_dpkg(path: Path) -> bytes:
-    """The same where it is packed with zstd, as Ubuntu does and Python cannot yet read.
+    """The same where it is packed with zstd, as by Ubuntu, which Python cannot yet read.
 
     ``dpkg-deb --fsys-tarfile`` unpacks, and executes nothing of a package.
     """
@@ -178,7 +178,7 @@ def _unpacked_by_dpkg(path: Path) -> bytes:
 
 
 def _inflated(data: bytes) -> bytes:
-    """The tar in data that are packed with gzip or xz, or not at all."""
+    """The tar in data packed with gzip or xz, or not packed at all."""
     if data.startswith(b"\x1f\x8b"):
         data = zlib.decompressobj(wbits=31).decompress(data, MOST_UNPACKED + 1)
     elif data.startswith(b"\xfd7zXZ"):
