@@ -1,6 +1,6 @@
-"""The commands, a module for each group; heavy imports wait until a command is called.
+"""The commands, a module for each group; slow imports wait until a command is called.
 
-Annotations are no strings here: Typer would have each of them evaluated three times.
+Annotations are no strings here: Typer would evaluate each of them three times.
 """
 
 from typing import TYPE_CHECKING

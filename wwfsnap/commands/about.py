@@ -71,23 +71,23 @@ def doctor(json: flags.Json = False) -> None:
 
 
 class Commands(TyperGroup):
-    """The commands; errors about a call are printed without what a terminal acts on."""
+    """The commands; errors about a call are printed without control characters."""
 
     # Typer's own types of these are not public.
     def make_context(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
-        """What the words before the command mean."""
+        """Parse the words before the command."""
         with _quoting():
             return super().make_context(*words, **extra)
 
     def invoke(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
-        """What the command does with the words behind it."""
+        """Run the command with the words after it."""
         with _quoting():
             return super().invoke(*words, **extra)
 
 
 @contextmanager
 def _quoting() -> Iterator[None]:
-    """Make visible what a fault of the call quotes of the user's words."""
+    """Make the user's words safe to print where an error message quotes them."""
     try:
         yield
     except Exception as error:

@@ -105,7 +105,7 @@ def batch(
 
 @contextmanager
 def _progress(total: int) -> "Iterator[Callable[[Answer], None]]":
-    """A bar on standard error where that is a terminal; a summary in the end in any case."""
+    """A bar on standard error, if that is a terminal; in any case a summary at the end."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft

@@ -112,7 +112,7 @@ def _advise(
     *,
     json: bool,
 ) -> None:
-    """Print what is advised on one board."""
+    """Print the advice for one board."""
     from solver.game import View
     from wwfsnap.ranking import moves_of, outlook_of, rank_turns
     from wwfsnap.reporting import advice_parts, advice_record, board_text

@@ -113,7 +113,7 @@ def calibrate(
 
 
 def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
-    """See that the user says in one way, and can say, what the screenshots show.
+    """Check that the user chose one way to say what the screenshots show, and that it works.
 
     Raises:
         UsageFault: There are two ways, or none.
@@ -132,7 +132,7 @@ def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
 
 
 def _check_sheet(sheet: Path | None) -> None:
-    """See that the contact sheet can be written where it is wanted.
+    """Check that the contact sheet can be written where it is wanted.
 
     Raises:
         UsageFault: It is no name of a picture.
@@ -150,7 +150,7 @@ def _check_sheet(sheet: Path | None) -> None:
 def _learnt_on_page(
     readers: "Sequence[Callable[..., Shot]]", name: str, title: str, *, opened: bool
 ) -> "Calibration":
-    """What the user keeps in the browser; ends where nothing is to be kept.
+    """What the user keeps on the page in the browser; exits where nothing is to be kept.
 
     Raises:
         VisionError: One of the screens cannot be read.
@@ -174,7 +174,7 @@ def _learnt_on_page(
 
 
 def _corrected(shot: "Shot") -> "Shot":
-    """The screen as the user corrects it in the editor, until the text can be read."""
+    """The screen with the user's corrections from the editor, repeated until they can be read."""
     from calibration import TruthUnreadable, correct, read_truth, write_truth
     from solver.errors import SolverError
     from wwfsnap.commands.editor import edit_text
@@ -195,8 +195,8 @@ def _with_truth_of(shot: "Shot", file: Path, *, sure: bool) -> "Shot":
     """The screen with the truth of a file.
 
     Raises:
-        TruthUnreadable: The file holds none, or that of another screen, as far as can be seen, and
-            nobody is sure that it does not.
+        TruthUnreadable: The file holds none; or it seems to be that of another screen, and the
+            user does not say that he is sure.
     """
     from calibration import TruthUnreadable, correct, read_truth
     from wwfsnap.typed_boards import read_text
@@ -220,7 +220,7 @@ def _draw_sheet(
 
     names = (f"{name}-{number}.png" if number > 1 else f"{name}.png" for number in count(1))
     kept = (cache_folder() / "sheets" / each for each in names)
-    # One that was changed, or is of an earlier version, stays there too.
+    # A sheet that was changed, or is of an earlier version, is kept, too.
     path = sheet or next(place for place in kept if not place.exists() or drawn_by_us(place))
     drawn = write_picture(contact_sheet(learnt.samples, learnt.report), shots[0], Target(path))
     if opened:

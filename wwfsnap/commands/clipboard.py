@@ -1,4 +1,4 @@
-"""Pictures that are in no file: the clipboard or standard input in, bytes out."""
+"""Pictures that are in no file: from the clipboard or standard input."""
 
 import io
 import sys
@@ -14,7 +14,7 @@ from wwfsnap.outcome import Outcome, solve_data
 from wwfsnap.pipeline import AnySolution, Settings, draw_best
 
 NAME, STDIN = "clipboard", "stdin"
-"""What pictures that have no name are called."""
+"""The names given to pictures that have none."""
 
 
 def read_clipboard() -> bytes | list[str]:
@@ -44,8 +44,8 @@ def read_stdin() -> bytes:
     """The picture on standard input.
 
     Raises:
-        InputEmpty: Nothing comes there.
-        ImageTooLarge: More comes than any picture has.
+        InputEmpty: Nothing arrives there.
+        ImageTooLarge: It has more bytes than any picture may.
     """
     if sys.stdin.isatty():
         raise InputEmpty("standard input is the terminal, and no picture comes from there")

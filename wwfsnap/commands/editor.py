@@ -1,4 +1,4 @@
-"""A text in, the text as the user corrected it in his own editor out."""
+"""Lets the user correct a text in his own editor."""
 
 import os
 import shlex
@@ -18,7 +18,7 @@ USUAL = ("notepad",) if sys.platform == "win32" else ("sensible-editor", "nano",
 
 
 def is_interactive() -> bool:
-    """Whether a person sits at a terminal who can be asked."""
+    """Whether a person is at the terminal and can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -41,7 +41,7 @@ def edit_text(text: str, name: str) -> str:
     """The text as the user leaves it in the editor.
 
     Args:
-        text: To begin with.
+        text: The text at the beginning.
         name: Of the file, for the editor's title and colours.
 
     Raises:
@@ -62,7 +62,7 @@ def edit_text(text: str, name: str) -> str:
 
 
 def _ended(command: Sequence[str], file: Path) -> int:
-    """The status with which the editor ends."""
+    """Run the editor, and return its exit status."""
     try:
         return subprocess.run([*command, str(file)], check=False).returncode  # noqa: S603 - the user's own
     except OSError as fault:

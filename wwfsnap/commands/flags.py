@@ -1,4 +1,4 @@
-"""Flags that several commands share, and their checks: flags in, settings out.
+"""Flags that several commands share, and the settings checked and made from them.
 
 No flag is ignored: where flags do not go together, that is an error.
 """
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 
 def _board_games() -> list[str]:
-    """What a shell offers after ``--game`` where a board is wanted."""
+    """What a shell completes after ``--game`` where a board is wanted."""
     from solver.game import game_names
 
     return list(game_names())
 
 
 def _path_games() -> list[str]:
-    """What a shell offers after ``--game`` where tiles without a board are wanted."""
+    """What a shell completes after ``--game`` where a path game is wanted."""
     from solver.paths import path_game_names
 
     return list(path_game_names())
 
 
 def _games() -> list[str]:
-    """What a shell offers after ``--game`` where any will do."""
+    """What a shell completes after ``--game`` where any game will do."""
     return [*_board_games(), *_path_games()]
 
 
 def _themes() -> list[str]:
-    """What a shell offers after ``--theme``."""
+    """What a shell completes after ``--theme``."""
     from vision.themes import all_themes
 
     return ["none", *(theme.name for theme in all_themes())]
@@ -85,7 +85,7 @@ Words = Annotated[
     Option(
         "--words",
         metavar="FILE",
-        readable=False,  # what is wrong with it is told as of any other list
+        readable=False,  # its faults are reported like those of any list
         help="A word list: text, .gz, JSON, Hunspell .dic or .marisa.",
     ),
 ]
@@ -121,10 +121,10 @@ Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]
 def ranking_options(
     by: ByWhat | None, seconds: float | None, *, why: bool, all_places: bool = False
 ) -> RankingOptions:
-    """How moves are to be found; None for what is usual.
+    """How moves are to be found; None for the usual.
 
     Raises:
-        UsageFault: A time is given where nothing is tried out.
+        UsageFault: A time is given where nothing is simulated.
     """
     if seconds is not None and by is not ByWhat.WIN:
         raise UsageFault("--seconds goes with --by win", "add --by win, or leave it out")
@@ -145,10 +145,10 @@ def settings_of(
     ranking: RankingOptions | None = None,
     correct: str | None = None,
 ) -> "Settings":
-    """What is done with pictures.
+    """The settings for pictures.
 
     Raises:
-        CorrectionUnusable: What is corrected cannot be understood.
+        CorrectionUnusable: A correction cannot be understood.
         UsageFault: Flags do not go together.
         UnknownGame: There is no such game or language; the hint names those there are.
     """
@@ -172,7 +172,7 @@ def settings_of(
 
 
 def check_game(game: str | None, *, paths: bool) -> None:
-    """See that a game is known.
+    """Check that a game is known.
 
     Args:
         game: Its name; None for none.
@@ -201,11 +201,11 @@ def check_game(game: str | None, *, paths: bool) -> None:
 def check_language(
     language: str | None, game: str | None = None, words: Path | None = None
 ) -> None:
-    """See that a language is known: to the game if one is named, else to any, or by its words.
+    """Check that a language is known: to the game if one is named, else to any, or has a list.
 
     Args:
         language: Its code; None for none.
-        game: Name of a game that is known; None for any.
+        game: Name of a known game; None for any.
         words: The user's word list, which is enough for a path game.
 
     Raises:

@@ -1,4 +1,4 @@
-"""`wwfsnap ruzzle`: the words of a path game whose tiles are typed, and grids made by chance."""
+"""`wwfsnap ruzzle`: the words of a path game whose tiles are typed, and random grids."""
 
 import os
 from collections.abc import Callable
@@ -21,7 +21,7 @@ PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
 
 
 class SortBy(StrEnum):
-    """What the order of words goes by; after it their points, most first, and the alphabet."""
+    """How words are sorted; ties by their points, most first, and the alphabet."""
 
     SCORE = "score"
     LENGTH = "length"
@@ -127,7 +127,7 @@ def _solve(
     json: bool,
     quiet: bool,
 ) -> None:
-    """Print the words of a grid: in which order, whether the last first, how many."""
+    """Print the words of a grid; ``choice`` is the order, whether it is reversed, and how many."""
     from solver.paths import find_words
     from wwfsnap.reporting import grid_record, word_parts, words_record
     from wwfsnap.terminal import print_json, show
@@ -154,7 +154,7 @@ ORDERS: dict[SortBy, Callable[["PathWord"], Any]] = {
 
 
 def _demo(rules: "PathGame", language: str) -> "PathGrid":
-    """The grid that a game has for trying it in a language."""
+    """A game's grid for trying it in a language."""
     from solver.errors import UnknownGame
 
     if language in rules.demos:
@@ -173,7 +173,7 @@ def _generate(
     *,
     json: bool,
 ) -> None:
-    """Make a grid, and print it."""
+    """Make a random grid, and print it."""
     import secrets
 
     from solver.paths import file_text, random_grid
@@ -193,7 +193,7 @@ def _generate(
 
 
 def _check_out(path: Path) -> None:
-    """See that a board file may be written there."""
+    """Check that a board file may be written there."""
     if path.suffix.lower() in PICTURES:
         raise UsageFault(
             f"{path}: is the name of a picture, and this is a board file", "end it in .txt"
@@ -203,7 +203,7 @@ def _check_out(path: Path) -> None:
 
 
 def _write(path: Path, tiles: "PathGrid") -> None:
-    """Write a board file, never in the place of another."""
+    """Write a board file, never over another file."""
     from solver.files import write_new
     from solver.paths import file_text
 

@@ -138,11 +138,11 @@ def read(
 def _given(
     images: list[str] | None, *, clipboard: bool, alone: bool
 ) -> tuple[list[str], bytes | None]:
-    """The names of what is to be worked on, and the picture itself if it is in no file.
+    """The names of the pictures, and the picture itself if it is in no file.
 
     Raises:
-        UsageFault: Nothing was given, or what does not go together; several where one is to stand
-            ``alone``.
+        UsageFault: Nothing was given, or what does not go together; or several pictures where
+            there may be only one (``alone``).
         FrontDoorError: The clipboard or standard input holds no picture, or there is none.
     """
     names, data = images or [], None
@@ -204,7 +204,7 @@ def _work_through(
 
 
 def _note_boards(asked: list[str], outcome: "Outcome") -> None:
-    """Tell which flags said nothing about a picture that shows a path game."""
+    """Report which flags are ignored, as a picture shows a path game."""
     from vision.paths import GridReading
     from wwfsnap.terminal import note
 

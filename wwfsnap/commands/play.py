@@ -1,4 +1,4 @@
-"""`wwfsnap play`: games against the program, of the program alone, and help with one elsewhere."""
+"""`wwfsnap play`: games against the program, of it with itself, and help with one elsewhere."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -211,7 +211,7 @@ def play(
 
 
 def _mode(mode: Mode | None, *, self_: bool, with_you: bool) -> Mode:
-    """Who plays, said in one way or another."""
+    """Who plays, which can be said in two ways."""
     said = {mode, Mode.SELF if self_ else None, Mode.TEAM if with_you else None} - {None}
     if len(said) > 1:
         raise UsageFault("self (--self), solo and team (--with-you) exclude each other")
@@ -219,7 +219,7 @@ def _mode(mode: Mode | None, *, self_: bool, with_you: bool) -> Mode:
 
 
 def _check_self(by: By | None, top: int | None, *, played: bool, all_places: bool) -> None:
-    """See that nothing is wished for that goes with a game of the user's.
+    """Check that nothing is asked for that only goes with the user's own games.
 
     Raises:
         UsageFault: Something is.
@@ -298,10 +298,10 @@ def _on_page(
     fits: bool,
     opened: bool,
 ) -> None:
-    """Serve the page to this computer; a game that is named or chosen is there already.
+    """Serve the page to this computer; it opens with the game that is named or chosen, if any.
 
     Raises:
-        UsageFault: Something else is wished for, too, or --open without --page.
+        UsageFault: Something else is asked for, too, or --open without --page.
     """
     if not fits:
         raise UsageFault(
@@ -346,7 +346,7 @@ def _assist(
     start: Path | None,
     resume: Path | None,
 ) -> "Exit":
-    """Keep step with a game elsewhere."""
+    """Follow a game elsewhere."""
     from wwfsnap.play import Assistant, GameFiles, start_game
     from wwfsnap.terminal import show
     from wwfsnap.words import words_for

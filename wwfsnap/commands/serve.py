@@ -106,7 +106,7 @@ def serve(
 def _certificate(
     names: frozenset[str], *, tls: bool, cert: Path | None, key: Path | None
 ) -> "Certificate | None":
-    """What is needed for HTTPS; None for HTTP.
+    """The certificate for HTTPS; None for HTTP.
 
     Raises:
         UsageFault: One of the user's two files is missing.

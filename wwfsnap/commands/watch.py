@@ -100,7 +100,7 @@ def watch(
         settings.time_limit,
         stop.is_over,
     )
-    _listen(stop, halt, heard)  # before the courier may start a program
+    _listen(stop, halt, heard)  # before the sender may start a program
     with ExitStack() as opened:
         ledger = opened.enter_context(closing(Ledger(state_folder())))
         sender = MessageSender(
@@ -131,7 +131,7 @@ def watch(
 
 
 def _listen(stop: "Stop", halt: threading.Event, heard: list[int]) -> None:
-    """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
+    """End on Ctrl-C, without waiting for long work, and on SIGTERM, with a grace period."""
     from wwfsnap.process import end_soon
 
     def hear(number: int, _frame: FrameType | None) -> None:
@@ -146,7 +146,7 @@ def _listen(stop: "Stop", halt: threading.Event, heard: list[int]) -> None:
 
 
 def _resolved(path: Path) -> Path:
-    """The path without links; raises OSError or RuntimeError where that cannot be told."""
+    """The path without links; raises OSError or RuntimeError where that is impossible."""
     found = path.resolve()
     if any(each.is_symlink() for each in (found, *found.parents)):  # from Python 3.13 on
         raise RuntimeError(f"Symlink loop from {str(path)!r}")
@@ -154,17 +154,17 @@ def _resolved(path: Path) -> Path:
 
 
 def _watched(folders: list[Path], out: Path | None) -> "list[Folder]":
-    """The folders with those of their results.
+    """The folders, each with that for its results.
 
     Raises:
-        UsageFault: One is not there, or results would be watched themselves.
+        UsageFault: One is missing, or results would be watched themselves.
     """
     from wwfsnap.watching import Folder
 
     try:
         paths = list(dict.fromkeys(_resolved(folder) for folder in folders))
         results = None if out is None else _resolved(out)
-    except (OSError, RuntimeError) as fault:  # links in a circle, a name too long
+    except (OSError, RuntimeError) as fault:  # circular links, a name too long
         raise UsageFault(f"no such folder ({fault})", "check its name") from None
     for path in paths:
         if not os.path.isdir(path):  # noqa: PTH112 - is_dir() fails on a name too long

@@ -1,4 +1,4 @@
-"""The application: which address is answered by what."""
+"""The web application: which address is answered by what."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ PICTURE = "image/png"
 
 @dataclass(frozen=True, slots=True)
 class AppConfig:
-    """What an application is made of.
+    """The parts and settings of an application.
 
     Attributes:
-        pool: Who does the work; started and ended with the application.
+        pool: Does the work; started and ended with the application.
         names: Host names and addresses it answers to.
         key: What a caller must know; None where everybody may ask.
-        words: A word list in place of the languages' own.
-        limits: What is taken.
+        words: A word list instead of the languages' own.
+        limits: Limits on requests.
         certificate: The authority's certificate for phones to trust; None where there is none.
         log: Receives each request.
         installer: Installs word lists.
@@ -102,7 +102,7 @@ def guarded(
     log: Log,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
-    """An application behind its guard; whatever goes wrong is reported as by ``solve --json``."""
+    """An application behind its guard; every fault is reported as by ``solve --json``."""
     app = Starlette(
         routes=routes,
         exception_handlers={
@@ -116,7 +116,7 @@ def guarded(
 
 
 async def _work(config: AppConfig, request: Request, *, solve: bool) -> Response:
-    """Reads or solves what comes in."""
+    """Read or solve the picture or board of a request."""
     job = await parse_request(request, config.limits, config.words, solve=solve)
     if wants_events(request):
         telling = replace(job, telling=True) if isinstance(job, TypedBoard) else job
@@ -128,7 +128,7 @@ async def _work(config: AppConfig, request: Request, *, solve: bool) -> Response
 
 
 async def _install(installer: ListInstaller, request: Request) -> Response:
-    """Installs the word list of a language, or stops that."""
+    """Install the word list of a language, or stop that."""
     code = request.path_params["code"]
     if request.method == "DELETE":
         installer.stop(code)
@@ -152,7 +152,7 @@ async def _health(_request: Request) -> Response:
 
 
 def serve_asset(asset: Asset) -> Callable[[Request], object]:
-    """Hands out a file, or says that the browser has it already."""
+    """A handler that sends a file, or says that the browser has it already."""
     headers = {"ETag": asset.tag, "Cache-Control": "no-cache"}
 
     async def answer(request: Request) -> Response:
@@ -170,7 +170,7 @@ async def _refused(_request: Request, fault: Exception) -> Response:
 
 
 async def _http_fault(request: Request, fault: Exception) -> Response:
-    """What the framework refuses by itself."""
+    """The answer to what the framework itself refuses."""
     assert isinstance(fault, HTTPException)  # noqa: S101 - registered for it alone
     refusal: Refused
     if fault.status_code == MethodNotAllowed.status:
@@ -181,17 +181,17 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
 
 
 async def _fault(_request: Request, _fault: Exception) -> Response:
-    # Without what only the server's owner should know.
+    # Without details, which are for the server's owner only.
     failure = Failure("internal", "server", "a fault in wwfsnap itself", "", Exit.INTERNAL)
     return JSONResponse(failure_record(failure), 500)
 
 
 PLACE = b'<textarea id="shared" hidden></textarea>'
-"""Where the page looks for a picture that came along with it."""
+"""Where the page looks for a shared picture that is sent with it."""
 
 
 async def _share(limits: Limits, page: Asset, request: Request) -> Response:
-    """The page with the picture in it that a phone shares while its service worker sleeps.
+    """The page with a picture that a phone shares while its service worker sleeps.
 
     Raises:
         Refused: The form cannot be read, or has no picture.

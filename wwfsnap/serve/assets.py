@@ -27,10 +27,10 @@ AT_THE_ROOT = {
     "play/analysis.html": "/analysis",
     "play/clock.html": "/clock",
 }
-"""A service worker is in charge of what lies below it, so it is not in a folder."""
+"""Files at the root: a service worker controls only what lies below it, so it is in no folder."""
 HEAD = "head.html"
 PLACE = f"<!-- {HEAD} -->\n".encode()
-"""Stands in the head of a page for what all heads have in common."""
+"""Marks in the head of a page the place for what all heads have in common."""
 NOT_KEPT = {"/sw.js", "/web/locked.html", "/web/calibrate.html", "/web/calibrate.js"}
 
 
@@ -41,7 +41,7 @@ class Asset:
     Attributes:
         data: Its bytes.
         kind: Its media type.
-        tag: A hash of it, by which a browser knows that it has it already.
+        tag: A hash, by which a browser knows that it has the file already.
     """
 
     data: bytes
@@ -50,7 +50,7 @@ class Asset:
 
     @classmethod
     def of(cls, data: bytes, name: str) -> Asset:
-        """The file of that name."""
+        """The asset of a file with that name."""
         suffix = f".{name.rpartition('.')[2]}"
         tag = hashlib.blake2b(data, digest_size=8).hexdigest()
         return cls(data, KINDS[suffix], f'"{tag}"')

@@ -1,4 +1,4 @@
-"""The page of ``wwfsnap calibrate --page``: readers of screens in, corrected screens out.
+"""The page of ``wwfsnap calibrate --page``, on which a person corrects what was read.
 
 It is served to this computer alone, for as long as it takes.
 """
@@ -52,15 +52,15 @@ class Reader(Protocol):
     """Reads one screen."""
 
     def __call__(self, *, corrected: Corrections = NOTHING_CORRECTED) -> Shot:
-        """The screen in the light of what a person says of it."""
+        """The screen, read with a person's corrections."""
 
 
 class Again(NamedTuple):
-    """How a screen was read in the light of what the person says.
+    """A screen read again with the person's corrections.
 
     Attributes:
         reading: What was read.
-        told: What the person says, as ``H8=E,rack 3=?``; None where that is not all of it.
+        told: The corrections, as ``H8=E,rack 3=?``; None where there are others, too.
     """
 
     reading: Reading
@@ -69,19 +69,19 @@ class Again(NamedTuple):
 
 @dataclass(slots=True)
 class CalibrationSession:
-    """What is checked on the page.
+    """What is corrected on the page.
 
     Attributes:
         readers: Each reads one of the screens, which takes seconds.
-        name: Name of the theme to be.
+        name: Name of the future theme.
         title: Its name for people.
-        shots: What is read by now; the truths change as the person corrects them.
+        shots: What has been read; the truths change as the person corrects them.
         again: The screens, by number, that were read again since.
         reading: Held while a screen is read.
-        fault: Why a screen cannot be read; the page has done its work then.
-        learnt: What the screens teach, once that was asked for.
+        fault: Why a screen cannot be read; this ends the page.
+        learnt: What was learnt from the screens, once that was asked for.
         kept: Whether the person wants to keep it.
-        end: Called when the page has done its work.
+        end: Called when the page is done.
     """
 
     readers: Sequence[Reader]
@@ -100,7 +100,7 @@ def serve_calibration(session: CalibrationSession, ready: Callable[[str], None])
     """Serve the page until the person is done with it.
 
     Args:
-        session: What is checked; afterwards it holds what was decided.
+        session: What is corrected; afterwards it holds what was decided.
         ready: Receives the address of the page.
     """
     endpoint = Endpoint(0)
@@ -129,7 +129,7 @@ def calibration_app(session: CalibrationSession) -> ASGIApp:
 
 
 def shot_record(shot: Shot, again: Again | None = None) -> Record:
-    """A screen as the page shows it: tiles laid but not played stand on the board."""
+    """A screen as the page shows it, with pending tiles on the board."""
     truth = shot.truth
     reading, told = again or Again(shot.reading, "")
     rows = [list(row) for row in truth.board]
@@ -148,7 +148,7 @@ def shot_record(shot: Shot, again: Again | None = None) -> Record:
 
 
 def corrected(truth: Truth, board: Sequence[str], held: str | None) -> Truth:
-    """A truth with what a person says lies on board and rack.
+    """A truth with the board and rack that a person says are right.
 
     Raises:
         TruthUnreadable: It is no board, or no rack.
@@ -172,11 +172,11 @@ def corrected(truth: Truth, board: Sequence[str], held: str | None) -> Truth:
 
 
 class _Stopped(Exception):
-    """Nobody waits for it any more."""
+    """The client no longer waits for the answer."""
 
 
 async def _told(work: Callable[[Heard, GivenUp], Answer], request: Request) -> Response:
-    """Does what takes long, and tells how far it is where that is wanted."""
+    """Do work that takes long, reporting its progress if the client wants that."""
     if wants_events(request):
         return event_stream(lambda *listener: run_in_threadpool(work, *listener))
     done = await run_in_threadpool(work, nobody, never)
@@ -184,7 +184,7 @@ async def _told(work: Callable[[Heard, GivenUp], Answer], request: Request) -> R
 
 
 def _read(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answer:
-    """All screens; what is read already is not read again. One that cannot be read ends it."""
+    """Read all screens not read yet, and answer with all; one that cannot be read ends the page."""
     of = len(session.readers)
     try:
         while (n := len(session.shots)) < of:
@@ -229,10 +229,10 @@ async def _correct(session: CalibrationSession, request: Request) -> Response:
 
 
 def _read_again(session: CalibrationSession, number: int, told: str) -> Response:
-    """A screen in the light of what the person says of it: that may settle other doubts, too.
+    """A screen read again with the person's corrections, which may settle other doubts, too.
 
-    Tiles that were laid but not played are so when their letter is corrected. What is learnt is
-    measured where the first reading found it.
+    Corrected pending tiles stay pending. What is learnt is measured where the first reading found
+    the tiles.
     """
     try:
         said = Corrections.parse(told)
@@ -250,7 +250,7 @@ def _read_again(session: CalibrationSession, number: int, told: str) -> Response
 
 
 def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
-    """Rows and rack as the page sends them."""
+    """Rows and rack as the page sent them."""
     match parse_json(data):
         case {"board": [*rows], "rack": str() | None as held}:
             texts = [row for row in rows if isinstance(row, str)]
@@ -260,7 +260,7 @@ def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
 
 
 def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answer:
-    """What the screens teach; whoever hears is told how far that is."""
+    """Learn from the screens, reporting the progress."""
     steps = Steps()
 
     def progress(part: float) -> None:
@@ -293,7 +293,7 @@ async def _finish(session: CalibrationSession, request: Request) -> Response:
 
 
 def _number(session: CalibrationSession, request: Request) -> int:
-    """Which screen is meant, counted from 0."""
+    """The number of the requested screen, from 0."""
     for number in range(len(session.shots)):
         if request.path_params["number"] == str(number):
             return number

@@ -1,8 +1,8 @@
-"""Names of this machine in, a certificate for HTTPS out, signed by the user's own authority.
+"""A certificate for HTTPS with this machine's names, signed by the user's own authority.
 
 A phone trusts the authority once; the server's certificate can then change with the machine's
-addresses. The authority may sign for this machine's names and for private addresses alone, so
-that its key, which lies in the user's folder, is worth nothing elsewhere.
+addresses. The authority may sign only for this machine's names and for private addresses, so
+that its key, which is in the user's folder, is worth nothing elsewhere.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Certificate:
 
 
 def make_certificate(folder: Path, names: Collection[str]) -> Certificate:
-    """A certificate for this machine's names and addresses, made again only where it must be.
+    """A certificate for this machine's names and addresses, made anew only when necessary.
 
     Args:
         folder: Where authority, certificate and keys are kept.
@@ -70,7 +70,7 @@ def make_certificate(folder: Path, names: Collection[str]) -> Certificate:
 def _authority(
     folder: Path, hosts: Sequence[str]
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """The user's authority; a new one where there is none for these names, or it runs out."""
+    """The user's authority; a new one where there is none for these names, or it expires soon."""
     file, key_file = folder / "serve-authority.pem", folder / "serve-authority-key.pem"
     try:
         found = x509.load_pem_x509_certificate(file.read_bytes())
@@ -157,7 +157,7 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def _still_good(chain: Path, key: Path, authority: x509.Certificate, names: Sequence[str]) -> bool:
-    """Whether the certificate there is holds for the names and for some time to come."""
+    """Whether the existing certificate is valid for the names, and for some time to come."""
     try:
         found = x509.load_pem_x509_certificate(chain.read_bytes())
         alternatives = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -182,7 +182,7 @@ def _is_address(name: str) -> bool:
 
 
 def _shown(hosts: Sequence[str]) -> str:
-    """The machine's name as people know it."""
+    """The machine's name to show to people."""
     return next((host for host in hosts if host != "localhost"), "localhost")[:40]
 
 

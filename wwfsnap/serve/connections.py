@@ -1,9 +1,9 @@
-"""Connections of clients: how many are accepted, how long each may take, which give way.
+"""Connections of clients: how many are accepted, how long each may take, which are dropped.
 
 Each connection is a `ClientConnection`. Each of its stages has a time limit, except the one in
-which the server works on its request. When all places are taken, a new connection takes the place
-of one that the server is not working for: of one that was not let in yet before one that was, and
-of those the one that has waited longest. So connections that send nothing cannot keep anybody out.
+which the server works on its request. When all places are taken, a new connection replaces one that
+the server is not working for: first those whose requests the guard has not let in, and of those the
+one that has waited longest. So connections that send nothing cannot keep anybody out.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from wwfsnap.serve.faults import Refused, fault_record
 from wwfsnap.serve.guard import LET_IN
 from wwfsnap.serve.limits import Limits
 
-SHORTLY = 0.1  # seconds until the next try where the system has no more files or memory
+SHORTLY = 0.1  # seconds until the next try where the system is out of files or memory
 
 
 class Stage(Enum):
-    """What a connection is about."""
+    """The stage of a connection."""
 
-    HEAD = auto()  # no request yet, or the head of one has begun to come
-    BODY = auto()  # the head was taken, the body is still coming
-    WORK = auto()  # the request is whole, the answer is not
-    UNREAD = auto()  # the answer stops because the client does not read
-    REST = auto()  # the answer is given, but a body that nobody wants is still coming
-    IDLE = auto()  # the answer is given; the client reads it, or nothing
+    HEAD = auto()  # no request yet, or the head of one has begun to arrive
+    BODY = auto()  # the head has arrived, the body is still arriving
+    WORK = auto()  # the request is complete, the answer is not
+    UNREAD = auto()  # the answer is held up because the client does not read
+    REST = auto()  # the answer is given, but an unwanted body is still arriving
+    IDLE = auto()  # the answer is given; the client reads it, or is silent
 
 
 class ClientConnection(H11Protocol):
@@ -44,10 +44,10 @@ class ClientConnection(H11Protocol):
 
     Args:
         config: The settings of uvicorn.
-        state: Which connections and tasks uvicorn has.
+        state: The connections and tasks of uvicorn.
         app_state: What the application's start left for its requests.
-        limits: How long a connection may take for what it does.
-        address: Where it comes from.
+        limits: How long each stage may take.
+        address: The client's address.
         gone: Called when it has ended.
     """
 
@@ -81,26 +81,26 @@ class ClientConnection(H11Protocol):
         elif self._welcome is not None:
             self._welcome.cancel()
 
-    # uvicorn declares `transport` and `cycle` as they are later on; at first both are None.
+    # uvicorn declares `transport` and `cycle` as if always set; at first both are None.
 
     @property
     def connected(self) -> bool:
-        """Whether it has come as far as HTTP."""
+        """Whether it has reached HTTP."""
         return bool(self.transport)
 
     @property
     def asked(self) -> bool:
-        """Whether the head of a request has come."""
+        """Whether the head of a request has arrived."""
         return bool(self.cycle)
 
     @property
     def at_work(self) -> bool:
-        """Whether the server is busy with its request, so that it need not give way."""
+        """Whether the server is working on its request, so that it need not give way."""
         return self._stage is Stage.WORK
 
     @property
     def rank(self) -> tuple[bool, float]:
-        """Whether a request of it was let in, and since when it waits; the lowest goes first."""
+        """Whether a request of it was let in, and since when it waits; the lowest gives way."""
         return self._let_in or self._lets_in(), self.since
 
     async def _enter(self, connection: socket.socket) -> None:
@@ -117,39 +117,39 @@ class ClientConnection(H11Protocol):
                 self._gone(self)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """HTTP can begin; what TLS took counts as well."""
+        """Begin HTTP; the time limit includes the time that TLS took."""
         super().connection_made(transport)
         self._due = self.loop.call_at(self.since + self._limits.head, transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """Clean up after the end of the connection."""
         super().connection_lost(exc)
         self._no_longer_due()
         self._gone(self)
 
     def data_received(self, data: bytes) -> None:
-        """Take what the client sends."""
+        """Process what the client sends."""
         super().data_received(data)
         self._look()
 
     def on_response_complete(self) -> None:
-        """The answer is given; uvicorn goes on with what came meanwhile."""
+        """Note that the answer is given; uvicorn continues with what arrived meanwhile."""
         self._let_in = self._let_in or self._lets_in()
         super().on_response_complete()
         self._look()
 
     def pause_writing(self) -> None:
-        """The client takes no more for now."""
+        """Note that the client takes no more for now."""
         super().pause_writing()
         self._look()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """Note that the client takes more again."""
         super().resume_writing()
         self._look()
 
     def send_400_response(self, _msg: str) -> None:
-        """Answer what is no HTTP as every other fault is answered."""
+        """Answer what is no HTTP in the form of every other fault."""
         if self.conn.our_state not in {h11.IDLE, h11.SEND_RESPONSE}:
             self.transport.abort()  # in the middle of an answer
             return
@@ -165,7 +165,7 @@ class ClientConnection(H11Protocol):
         self.transport.close()
 
     def _look(self) -> None:
-        """See what the connection is about now, and set its time if that has changed."""
+        """Find out the stage, and set its time limit if it has changed."""
         stage = self._stage_now()
         if stage is self._stage:
             return
@@ -176,7 +176,7 @@ class ClientConnection(H11Protocol):
             Stage.UNREAD: self._limits.answer,
             Stage.REST: self._limits.rest,
             Stage.IDLE: self._limits.answer,
-        }.get(stage)  # a body has the application's time, work that of its process
+        }.get(stage)  # a body is limited by the application, work by its process
         if patience is not None:
             self._due = self.loop.call_later(patience, self.transport.abort)
 
@@ -192,7 +192,7 @@ class ClientConnection(H11Protocol):
         return Stage.HEAD if self.conn.trailing_data[0] else Stage.IDLE
 
     def _lets_in(self) -> bool:
-        """Whether the request in hand was let in by the guard."""
+        """Whether the guard let the present request in."""
         return self.asked and LET_IN in self.cycle.scope["state"]
 
     def _no_longer_due(self) -> None:
@@ -202,11 +202,11 @@ class ClientConnection(H11Protocol):
 
 
 class Acceptor:
-    """Takes connections in, so many at once and so many from one address.
+    """Accepts connections, up to a number in all and from one address.
 
     Args:
-        client: Makes a visit of an address; calls its second argument when the visit has ended.
-        limits: How many are taken.
+        client: Makes a connection for an address; it calls the second argument when it ends.
+        limits: How many are accepted.
     """
 
     def __init__(
@@ -219,13 +219,13 @@ class Acceptor:
         self._clients: set[ClientConnection] = set()
 
     async def receive(self, listener: socket.socket) -> None:
-        """Take in whoever comes, until this is cancelled."""
+        """Accept connections until this is cancelled."""
         loop = asyncio.get_running_loop()
         listener.setblocking(False)  # noqa: FBT003 - the only way to call it
         while True:
             try:
                 connection, address = await loop.sock_accept(listener)
-            except OSError:  # gone before it was taken; or no more files, then places get free
+            except OSError:  # gone before it was accepted; or out of files, some of which get free
                 await asyncio.sleep(SHORTLY)
                 continue
             client = self.take(str(address[0]))
@@ -233,10 +233,10 @@ class Acceptor:
                 connection.close()
             else:
                 client.enter(connection)
-            await asyncio.sleep(0)  # a crowd at the door does not stop those inside
+            await asyncio.sleep(0)  # many new connections do not stop the others
 
     def take(self, host: str) -> ClientConnection | None:
-        """A place for one more from an address; None where all that are here are being served."""
+        """A place for a connection from an address; None where all others are being served."""
         if not self._has_room(host):
             return None
         client = self._client(host, self._clients.discard)
@@ -244,7 +244,7 @@ class Acceptor:
         return client
 
     def _has_room(self, host: str) -> bool:
-        """Whether there is a place for one more from there, made free where it must be."""
+        """Whether there is a place for one more from there, if need be after dropping another."""
         own = [client for client in self._clients if client.address == host]
         if len(own) >= self._limits.per_address and not ip_address(host).is_loopback:
             crowd = own

@@ -10,10 +10,10 @@ from wwfsnap.terminal import Record
 
 
 class Refused(FrontDoorError):
-    """A request that is not worked on.
+    """A request that the server refuses.
 
     Attributes:
-        status: The HTTP status it is answered with.
+        status: The HTTP status of the answer.
     """
 
     kind = "bad-request"
@@ -30,14 +30,14 @@ class NotFound(Refused):
 
 
 class MethodNotAllowed(Refused):
-    """The address does not take that method."""
+    """The address does not accept that method."""
 
     kind = "method-not-allowed"
     status = 405
 
 
 class NoKey(Refused):
-    """The server wants a key and got none, or a wrong one."""
+    """The server needs a key and got none, or a wrong one."""
 
     kind = "key-needed"
     status = 401
@@ -45,7 +45,7 @@ class NoKey(Refused):
 
 
 class Foreign(Refused):
-    """A page of another site asks, or the server is called by a name that is not its own."""
+    """The request comes from a page of another site, or names a host that is not the server's."""
 
     kind = "foreign"
     status = 403
@@ -63,7 +63,7 @@ class TooSlow(Refused):
 
 
 class TooLarge(Refused):
-    """More bytes than are taken."""
+    """The request has more bytes than are accepted."""
 
     kind = "request-too-large"
     status = 413
@@ -71,14 +71,14 @@ class TooLarge(Refused):
 
 
 class WrongType(Refused):
-    """The body is of a kind that is not accepted here."""
+    """The body has a type that is not accepted here."""
 
     kind = "unsupported-type"
     status = 415
 
 
 class Stopped(Refused):
-    """Somebody stopped the installing of a word list."""
+    """Somebody stopped the installation of a word list."""
 
     kind = "words-stopped"
     status = 409
@@ -94,7 +94,7 @@ class Busy(Refused):
 
 
 def status_of(failure: Failure) -> int:
-    """The HTTP status of what went wrong with a picture or a typed board."""
+    """The HTTP status for a failure with a picture or a typed board."""
     if failure.kind == "image-too-large":
         return TooLarge.status
     if failure.kind in {"moved-on", "another-game"}:

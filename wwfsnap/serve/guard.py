@@ -1,4 +1,4 @@
-"""A request in; out it goes to the application, or a refusal: host names, origin, key, log.
+"""Passes a request on to the application, or refuses it: host names, origin, key, log.
 
 The key is made once, and stored where only the user can read it.
 """
@@ -27,10 +27,10 @@ from wwfsnap.serve.faults import Foreign, NoKey, Refused, fault_record
 COOKIE = "wwfsnap-key"
 YEAR = 365 * 24 * 3600
 LET_IN = "wwfsnap-let-in"
-"""Stands in the state of a request that may do more than look at the open files."""
+"""The mark, in the state of a request, that it may use more than the public files."""
 READING = {"GET", "HEAD"}
 OURS = {"same-origin", "none"}
-"""Sec-Fetch-Site of a page of the server's own, and of what the user did himself."""
+"""Sec-Fetch-Site of the server's own pages, and of what the user did himself."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
@@ -44,7 +44,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another when typed
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for another
 LENGTH = 24  # nearly 119 bits
 FORM = re.compile(rf"[{LETTERS}]{{{LENGTH}}}")
 Log = Callable[[str], None]
@@ -86,7 +86,7 @@ def keep_secret(file: Path, data: bytes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Who may ask.
+    """Which requests are allowed.
 
     Attributes:
         names: Host names and addresses the server answers to, in lower case.
@@ -100,12 +100,12 @@ class Rules:
 
 
 class Guard:
-    """Stands before the application.
+    """Checks each request before the application gets it.
 
     Args:
-        app: What is guarded.
-        rules: Who may ask.
-        log: Receives each request: when, who, what, how it ended; nothing of its content.
+        app: The application that is guarded.
+        rules: Which requests are allowed.
+        log: Receives a line for each request: time, client, request, result; none of its content.
     """
 
     def __init__(self, app: ASGIApp, rules: Rules, log: Log) -> None:
@@ -114,7 +114,7 @@ class Guard:
         self._log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or hand it on."""
+        """Answer a request, or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -142,7 +142,7 @@ class Guard:
             self._log(f"{when} {who} {scope['method']} {path} {sent[0]} {sent[1]} B {took:.0f} ms")
 
     def _refuse(self, scope: Scope) -> Response | None:
-        """The answer to one who may not ask; None for everybody else."""
+        """The answer to a request that is not allowed; None for any other."""
         headers = Headers(scope=scope)
         try:
             self._check_origin(scope, headers)
@@ -156,10 +156,10 @@ class Guard:
         return answer
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        """See that no page of another site is behind the request.
+        """Check that no page of another site is behind the request.
 
-        A page can lead a browser to any address, and can make its own name stand for it; the
-        name is then still its own, and the browser says where a request comes from.
+        A page can make a browser call any address, and let its own name resolve to it; but the name
+        in the request is then still its own, and the browser says where a request comes from.
         """
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or _name_of(host) not in self._rules.names:
@@ -175,7 +175,7 @@ class Guard:
             raise Foreign("pages of other sites may not use this server")
 
     def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
-        """The answer to one without the key, or to one who comes with it for the first time."""
+        """The answer to a request without the key, or to one that brings it in its address."""
         query = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("key", [])
         if scope["path"] == "/" and scope["method"] in READING and query:
             if not self._is_key(query[0].strip()):
@@ -209,7 +209,7 @@ class Guard:
 
 
 def _open_to_all(path: str) -> bool:
-    """What reveals nothing and does nothing: the page's own files, and that the server is there."""
+    """Whether a path is public: the page's own files, and whether the server is there."""
     return path.startswith("/web/") or path in {"/healthz", "/sw.js", "/wwfsnap.crt"}
 
 

@@ -1,4 +1,4 @@
-"""A job in (a picture, a typed board or grid, a game), its answer out; runs in the pool."""
+"""A job (a picture, a typed board or grid, a game) and its answer; this runs in the pool."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
     from solver.words import Lexicon
 
 STEP = 0.02
-"""Part of the time after which the next progress is told: fifty times, whatever it takes."""
+"""After which share of the time progress is reported again: fifty times in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that came in.
+    """A picture that was sent.
 
     Attributes:
-        data: All of the file.
+        data: The file's bytes.
         options: What is asked for.
         solve: Whether moves are wanted, too.
         draw: Whether the answer is the picture with the best move on it.
@@ -73,12 +73,12 @@ class TypedBoard:
 
     Attributes:
         text: As ``wwfsnap moves`` takes it.
-        rack: The player's tiles; None where the text says them.
+        rack: The player's tiles; None for those in the text.
         options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
-        premiums: Rows of premium squares of a board of its own, as in a file of `--layout`.
+        premiums: Rows of premium squares that are those of no layout, as in a `--layout` file.
         values: Points of letters where they are not the game's own.
-        telling: Whether what is found is told as it goes on.
+        telling: Whether intermediate results are reported.
     """
 
     text: str
@@ -92,12 +92,12 @@ class TypedBoard:
 
 @dataclass(frozen=True, slots=True)
 class TypedGrid:
-    """The tiles of a path game, typed, or read before and corrected, or made by chance.
+    """The tiles of a path game: typed, or read before and corrected, or random.
 
     Attributes:
         text: As ``wwfsnap ruzzle`` takes it.
         options: What is asked for.
-        seed: What makes the grid in place of the text; None where there is one.
+        seed: Makes the grid instead of the text; None where there is a text.
     """
 
     text: str
@@ -110,7 +110,7 @@ Job = Picture | TypedBoard | TypedGrid | GameJob | TeamJob
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back.
+    """The answer to a job.
 
     Attributes:
         status: The HTTP status.
@@ -124,7 +124,7 @@ class Answer:
 
 
 def work(job: Job) -> Answer:
-    """Do what is asked; raises nothing."""
+    """Do a job; raises nothing."""
     if isinstance(job, Picture):
         return _picture(job)
     if isinstance(job, GameJob | TeamJob):
@@ -145,7 +145,7 @@ def lost(job: Job) -> Answer:
 
 
 def _picture(job: Picture) -> Answer:
-    """Read a picture, and solve it."""
+    """Read a picture, and solve it if wanted."""
     options, screens, drawn = job.options, [], []
 
     def draw(screen: Screen, solution: AnySolution) -> None:
@@ -167,7 +167,7 @@ def _picture(job: Picture) -> Answer:
 
 
 def _typed(job: TypedBoard) -> Answer:
-    """Solve a typed board; where somebody listens, first by what is quicker than his wish."""
+    """Solve a typed board; where progress is reported, first by the quicker measures."""
     options = job.options
     settings = options.settings
     try:
@@ -196,7 +196,7 @@ def _solved(
     lexicon: Lexicon,
     progress: Progress | None = None,
 ) -> Record:
-    """A position with its best moves by one measure."""
+    """The record of a position with its best moves by one measure."""
     top = options.settings.top
     record: Record = {
         "ok": True,
@@ -223,13 +223,13 @@ def _solved(
 
 
 class Steps:
-    """Parts of the work in; out, whether enough is done since the last one to tell it."""
+    """Decides when enough of the work was done since the last report for another one."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
     def due(self, done: float) -> bool:
-        """Whether this part is to be told; then it counts as told."""
+        """Whether this share of the work is to be reported; then it counts as reported."""
         if done < min(1.0, self._next):
             return False
         self._next = done + STEP
@@ -237,7 +237,7 @@ class Steps:
 
 
 class _Teller:
-    """Tells how far a simulation is, now and then: part, games a move, the move that leads."""
+    """Reports the progress of a simulation: share done, games a move, the leading move."""
 
     def __init__(self, place: Position) -> None:
         self._place = place
@@ -252,7 +252,7 @@ class _Teller:
 
 
 def _game(job: GameJob | TeamJob) -> Answer:
-    """Go on with a game."""
+    """Do a job about a game."""
     try:
         return Answer(200, play_game(job) if isinstance(job, GameJob) else follow_game(job))
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
@@ -279,6 +279,6 @@ def _typed_grid(job: TypedGrid) -> Answer:
 
 
 def failed(error: Exception) -> Answer:
-    """What goes back where nothing could be done."""
+    """The answer for an error."""
     failure = Failure.of(error)
     return Answer(status_of(failure), failure_record(failure))

@@ -10,29 +10,29 @@ from starlette.requests import ClientDisconnect, Request
 
 from wwfsnap.serve.faults import Refused, TooLarge, TooSlow
 
-FIGURES = 18  # of a Content-Length; more bytes than 64 bits can count need not be counted
+FIGURES = 18  # digits of a Content-Length; a longer number is too large in any case
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is taken.
+    """Limits on requests and connections.
 
     Attributes:
         picture: Bytes of a request with a picture.
         pixels: Pixels that a picture may announce; a screen of 8K has 33 millions.
         text: Bytes of a request with a typed board, or of a field beside a picture.
-        upload: Seconds in which a request must have come whole.
+        upload: Seconds in which a request must have arrived completely.
         work: Seconds for a picture; then its process is killed.
         thinking: The most seconds that may be asked for with ``by=win``.
         waiting: Requests that may wait for a process; one more is refused for now.
         connections: Connections at a time; macOS lets a process have 256 files, and the
             processes need some of them.
-        per_address: Connections from one address; five browsers open as many. Those of this
-            machine are not counted: a reverse proxy brings all its clients from here.
+        per_address: Connections from one address; five browsers open as many. Those from this
+            machine are not limited: a reverse proxy brings all its clients from here.
         head: Seconds for TLS and the head of a request; a phone at the edge of its network
             sends both in 3.
-        answer: Seconds to read an answer, and to ask again; as long as a request may take to come.
-        rest: Seconds for a body that was refused to end; enough to see the answer while sending.
+        answer: Seconds to read an answer, and to ask again; as long as a request may take.
+        rest: Seconds for a refused body to end; enough to see the answer while sending.
     """
 
     picture: int = 24_000_000
@@ -50,11 +50,11 @@ class Limits:
 
 
 async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[bytes, None]:
-    """The body as it comes.
+    """The body, piece by piece as it arrives.
 
     Raises:
-        TooLarge: It has, or says it has, more than ``most`` bytes.
-        TooSlow: It is not whole after ``seconds``.
+        TooLarge: It has, or announces, more than ``most`` bytes.
+        TooSlow: It is not complete after ``seconds``.
         Refused: It breaks off.
     """
     announced = request.headers.get("content-length", "")

@@ -1,4 +1,4 @@
-"""Fields of a request in, checked options out; an unknown field is an error."""
+"""Options of a request, checked; an unknown field is an error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_MOVE = 200
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
 OptionValue = str | int | float | bool | None
-"""A wish as it comes: text from a query or a form, any of these from JSON."""
+"""An option as it is sent: text from a query or a form, any of these from JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class RequestOptions:
     """What is asked for.
 
     Attributes:
-        settings: As the command line's.
-        name: What the picture is called in the answer.
-        more: Whether the answer holds what a page needs to draw it.
+        settings: As for the command line.
+        name: The picture's name in the answer.
+        more: Whether the answer contains what a page needs to draw it.
         lead: On a typed board, the player's points less those of the other; None for what the
             text says.
         left: On a typed board, the letters left in the bag; None where that is not known.
-        longest: On a typed board, so many tiles the rack may hold; 0 for as many as the game's.
-        move: The move or the word that is drawn, as answers name it; empty for the best.
+        longest: On a typed board, the most tiles on the rack; 0 for as many as the game's.
+        move: The move or word to draw, in the notation of answers; empty for the best.
     """
 
     settings: Settings
@@ -57,16 +57,16 @@ class RequestOptions:
 def parse_options(
     fields: Mapping[str, OptionValue], limits: Limits, words: Path | None, *, typed: bool
 ) -> RequestOptions:
-    """The wishes that stand in a request.
+    """The options in a request.
 
     Args:
         fields: Option by name; one that is empty or None counts as not given.
         limits: What may be asked for.
-        words: The word list of whoever started the server.
-        typed: Whether they go with a typed board rather than with a picture.
+        words: The word list that the server was started with.
+        typed: Whether they belong to a typed board rather than to a picture.
 
     Raises:
-        Refused: One is unknown, or not of its kind.
+        Refused: One is unknown, or not of its type.
     """
     given = {name: value for name, value in fields.items() if value is not None and value != ""}
     read = _OptionReader(given)
@@ -101,7 +101,7 @@ def parse_options(
 
 
 class _OptionReader:
-    """Takes wishes one by one and knows which are left."""
+    """Reads options one by one and knows which are left."""
 
     def __init__(self, given: Mapping[str, OptionValue]) -> None:
         self._given = given
@@ -182,7 +182,7 @@ def _text(value: OptionValue) -> str:
 
 
 def _file_name(value: OptionValue) -> str:
-    """The last part of a file's name, without what a terminal would take for a command."""
+    """The last part of a file's name, without control characters."""
     if not isinstance(value, str):
         raise TypeError("is a text")
     last = re.split(r"[/\\]", value)[-1]

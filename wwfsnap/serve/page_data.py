@@ -1,4 +1,4 @@
-"""A reading or position in; out comes what the page needs beside the answer."""
+"""What the page needs besides the answer, for a reading or a position."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from wwfsnap.terminal import Record
 
 
 def page_data_of_reading(reading: AnyReading, screen: Screen | None = None) -> Record:
-    """What goes along with the answer to a picture; less where the reading is no position.
+    """The page data for a picture; less of it where the reading is no valid position.
 
-    With the screen, also where to cut the tiles of a move.
+    With the screen, also the boxes from which to cut the tiles of a move.
     """
     return _of_tiles(reading) if isinstance(reading, GridReading) else _of_board(reading, screen)
 
@@ -46,7 +46,7 @@ def _of_board(reading: Reading, screen: Screen | None) -> Record:
 
 
 def page_data_of_game(game: PathGame, language: str) -> Record:
-    """What goes along with the tiles of a path game: the letters there are, with their points."""
+    """The page data for tiles of a path game: the letters there are, with their points."""
     values = game.values(language)
     letters = dict.fromkeys((*LATIN, *values))
     return {
@@ -56,7 +56,7 @@ def page_data_of_game(game: PathGame, language: str) -> Record:
 
 
 def page_data_of_position(place: Position) -> Record:
-    """What goes along with the answer to a typed board."""
+    """The page data for a typed board."""
     return _of_game(place.game) | _of_position(place, (0, 0))
 
 
@@ -79,7 +79,7 @@ def _of_position(place: Position, scores: tuple[int, int]) -> Record:
 
 
 def _shown(box: Box, reading: Reading) -> list[float]:
-    """Where the picture shows what was read in a box."""
+    """Where a box of the reading is in the user's picture."""
     return _corners(box if reading.pose is None else reading.pose.box_back(box))
 
 

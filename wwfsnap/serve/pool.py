@@ -1,6 +1,6 @@
-"""Jobs in, answers out: processes, so that a picture that hangs or kills one stops nobody else.
+"""Answers jobs in processes, so that a picture that hangs or kills one does not stop the others.
 
-What takes long is told as it goes on, as server-sent events.
+The progress of long work is reported as server-sent events.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from wwfsnap.watching import warm_up
 Heard = Callable[[object], None]
 GivenUp = Callable[[], bool]
 _UNDER_WAY: set[asyncio.Task[Record]] = set()
-"""Nothing else holds a task whose client has gone."""
+"""Keeps a reference to each task, as nothing else holds one whose client has gone."""
 EVENTS = "text/event-stream"
 
 
 def nobody(_what: object) -> None:
-    """Nobody listens."""
+    """Ignore a report."""
 
 
 def never() -> bool:
-    """The answer stays wanted."""
+    """The answer is never given up."""
     return False
 
 
 class Pool:
-    """This many processes, each with a thread here that waits for it.
+    """A number of processes, each with a thread here that waits for it.
 
     Args:
         processes: How many.
@@ -68,7 +68,7 @@ class Pool:
         self._closing = False
 
     async def start(self) -> None:
-        """Start all processes; they load what they need while nobody waits yet."""
+        """Start all processes; they load what they need before anybody waits."""
         loop = asyncio.get_running_loop()
         for worker in self._workers:
             await loop.run_in_executor(None, worker.start)
@@ -79,8 +79,8 @@ class Pool:
 
         Args:
             job: What is to be done.
-            heard: Receives what is told meanwhile, in a thread.
-            given_up: Asked in a thread: whether the answer is no longer wanted.
+            heard: Receives progress reports, in a thread.
+            given_up: Called in a thread: whether the answer is no longer wanted.
 
         Raises:
             Busy: Too many are waiting.
@@ -90,11 +90,11 @@ class Pool:
                 raise Busy("too many pictures are waiting")
             self._under_way += 1
         future = self._threads.submit(self._do, job, heard, given_up)
-        # A caller who goes away leaves the thread to its work.
+        # If the caller goes away, the thread still finishes its work.
         return await asyncio.shield(asyncio.wrap_future(future))
 
     def close(self) -> None:
-        """End all processes, also those in the middle of something."""
+        """End all processes, even during work."""
         self._closing = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
@@ -117,17 +117,17 @@ class Pool:
 
 
 def wants_events(request: Request) -> bool:
-    """Whether a request wants to hear how its work goes on."""
+    """Whether a request wants its work's progress as events."""
     return request.headers.get("accept", "").startswith(EVENTS)
 
 
 def event_stream(work: Callable[[Heard, GivenUp], Awaitable[Answer]]) -> Response:
-    """What is told while something is done, and its answer, as server-sent events.
+    """The progress reports of some work, and its answer, as server-sent events.
 
     Events are `told`, any number of them, and `done`. A client that goes away gives the work up.
 
     Args:
-        work: Does it; receives who hears it, and who knows whether it is still wanted.
+        work: Does it; it is given a receiver of reports, and a test whether it was given up.
     """
     return StreamingResponse(_events(work), media_type=EVENTS)
 
@@ -155,7 +155,7 @@ async def _events(work: Callable[[Heard, GivenUp], Awaitable[Answer]]) -> AsyncI
             yield _event("told", what)
         yield _event("done", task.result())
     finally:
-        gone = True  # what goes on all the same, as the installing of words, comes to its end
+        gone = True  # work that ignores this, such as installing words, is finished
 
 
 def _event(name: str, what: object) -> str:

@@ -1,4 +1,4 @@
-"""A request in, a job out: a picture raw or in a form, or a typed board or grid as JSON."""
+"""A request parsed as a job: a picture raw or in a form, or a typed board or grid as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wwfsnap.serve.options import OptionValue, parse_options
 FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-stream"
 UTF_8 = {b"utf-8", b"utf8"}
 PICTURE = "picture"
-"""Name of the field of a form that holds the picture."""
+"""Name of the form field with the picture."""
 OF_PICTURES = {"name", "theme", "correct", "move"}
 OF_BOARDS = {
     *("board", "rack", "rack_size", "premiums", "values", "layout"),
@@ -36,7 +36,7 @@ MOST_LETTERS, MOST_VALUE = 100, 99
 
 
 class _InMemory(MultiPartParser):
-    """A form whose files never go to the disk; ``chunks`` limits how large they get."""
+    """A form parser that never writes files to disk; ``chunks`` limits their size."""
 
     spool_max_size = sys.maxsize
 
@@ -44,16 +44,16 @@ class _InMemory(MultiPartParser):
 async def parse_request(
     request: Request, limits: Limits, words: Path | None, *, solve: bool
 ) -> Job:
-    """What a request asks for.
+    """The job that a request asks for.
 
     Args:
-        request: With its body still to come.
-        limits: What is taken.
-        words: The word list of whoever started the server.
+        request: Its body has not been read yet.
+        limits: What is accepted.
+        words: The word list that the server was started with.
         solve: Whether moves are wanted.
 
     Raises:
-        Refused: It cannot be understood, or is more than is taken.
+        Refused: It cannot be understood, or exceeds the limits.
     """
     kind = content_type_of(request)
     given = once(request.query_params)
@@ -75,7 +75,7 @@ async def parse_request(
 
 
 def content_type_of(request: Request) -> str:
-    """The type of a request's body in lower case, as in ``multipart/form-data``.
+    """The type of a request's body in lower case, such as ``multipart/form-data``.
 
     Raises:
         WrongType: It is a text that is not in UTF-8.
@@ -89,10 +89,10 @@ def content_type_of(request: Request) -> str:
 
 
 def parse_json(data: bytes) -> object:
-    """What a body of JSON says.
+    """The value in a JSON body.
 
     Raises:
-        Refused: It is none, or holds half a sign (a lone surrogate), which no text can.
+        Refused: It is no JSON, or contains a lone surrogate, which no text can.
     """
     try:
         sent: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
@@ -110,7 +110,7 @@ def once(query: QueryParams) -> dict[str, OptionValue]:
     """The query's parameters.
 
     Raises:
-        Refused: One stands there twice.
+        Refused: One is given twice.
     """
     given: dict[str, OptionValue] = dict(query)
     if len(given) < len(query.multi_items()):
@@ -121,10 +121,10 @@ def once(query: QueryParams) -> dict[str, OptionValue]:
 async def parse_form(
     request: Request, limits: Limits, given: Mapping[str, OptionValue] = {}
 ) -> tuple[bytes, dict[str, OptionValue]]:
-    """The picture of a form, and the fields beside it and beside what is given elsewhere.
+    """The picture of a form, and its other fields together with what is given elsewhere.
 
     Raises:
-        Refused: The form cannot be understood, or says something twice.
+        Refused: The form cannot be understood, or gives something twice.
     """
     parser = _InMemory(
         request.headers,
@@ -157,7 +157,7 @@ async def parse_form(
 def _typed(
     data: bytes, given: Mapping[str, OptionValue], limits: Limits, words: Path | None
 ) -> Job:
-    """A typed board or grid; its wishes stand in the same JSON, or in the query."""
+    """A typed board or grid; its options are in the same JSON, or in the query."""
     sent = parse_json(data)
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
@@ -192,7 +192,7 @@ def _typed(
 def _typed_grid(
     sent: dict[str, object], given: Mapping[str, OptionValue], limits: Limits, words: Path | None
 ) -> Job:
-    """The typed tiles of a path game or the seed of random ones, with the wishes beside them."""
+    """The typed tiles of a path game, or the seed of random ones, with their options."""
     text, seed = sent.pop("grid", None), sent.pop("random", None)
     if isinstance(seed, bool) or not isinstance(seed, int | None):
         raise Refused("random is a whole number: the seed of a grid")
@@ -213,7 +213,7 @@ def _typed_grid(
 
 
 def parse_values(value: object) -> dict[str, int] | None:
-    """Points of letters; None where none are sent.
+    """Points of letters; None where none are given.
 
     Raises:
         Refused: They are no points of letters.

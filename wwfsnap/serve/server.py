@@ -1,4 +1,4 @@
-"""The running server: its names and addresses, its socket, its greeting with the code to scan."""
+"""The running server: its names and addresses, its socket, its greeting with a QR code."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from wwfsnap.serve.certificate import Certificate
 from wwfsnap.serve.connections import Acceptor, ClientConnection
 from wwfsnap.serve.limits import Limits
 
-BACKLOG = 128  # connections that the system keeps until they are taken in
-KEPT = 15  # seconds for which a browser may come back over the same connection
-PATIENCE = 5  # seconds for answers under way when the server is to end
+BACKLOG = 128  # connections that the system queues until they are accepted
+KEPT = 15  # seconds for which a browser may reuse a connection
+PATIENCE = 5  # seconds for pending answers when the server is to end
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Endpoint:
 
     Attributes:
         port: The port; 0 for any free one.
-        lan: Whether others in the network may come, too.
+        lan: Whether others in the network may connect, too.
         certificate: For HTTPS; None for HTTP.
         key: What callers need; None for nothing.
         name: A further name of the machine, shown first; None for none.
@@ -49,7 +49,7 @@ class Endpoint:
 
 
 def open_socket(endpoint: Endpoint) -> socket.socket:
-    """A socket that listens.
+    """A listening socket.
 
     Raises:
         UsageFault: The port is taken, or may not be used.
@@ -70,7 +70,7 @@ def open_socket(endpoint: Endpoint) -> socket.socket:
 
 
 def page_addresses(endpoint: Endpoint, port: int) -> list[str]:
-    """Where the page is found, the best address for a phone first."""
+    """The addresses of the page, the best for a phone first."""
     scheme = "https" if endpoint.certificate else "http"
     hosts = ["localhost"]
     if endpoint.lan:
@@ -108,7 +108,7 @@ def make_server(
     Args:
         app: The application.
         endpoint: Where it listens.
-        ready: Called as soon as pictures can come.
+        ready: Called as soon as it accepts requests.
         limits: How many connections it holds, and for how long; None for the usual ones.
     """
     files = endpoint.certificate
@@ -132,7 +132,7 @@ def make_server(
 
 
 def check_certificate(chain: Path, key: Path) -> None:
-    """See that two files are a certificate and its key.
+    """Check that two files are a certificate and its key.
 
     Raises:
         UsageFault: They are not.
@@ -147,9 +147,9 @@ def check_certificate(chain: Path, key: Path) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Accepts connections by its `Acceptor`, and says when it is ready.
+    """Accepts connections with an `Acceptor`, and reports when it is ready.
 
-    The interrupt key waits for no answer that takes long.
+    The interrupt key does not wait for answers that take long.
     """
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], limits: Limits) -> None:
@@ -159,7 +159,7 @@ class _Server(uvicorn.Server):
         self._receiving: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets=[])  # uvicorn itself would take in whoever comes
+        await super().startup(sockets=[])  # without sockets: uvicorn itself would accept everybody
         acceptor = Acceptor(self._client, self._limits)
         self._receiving = [asyncio.create_task(acceptor.receive(each)) for each in sockets or ()]
         self._ready()
@@ -180,11 +180,11 @@ class _Server(uvicorn.Server):
 
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-SOMEWHERE = "192.0.2.1"  # an address for documentation: the way to it is asked, nothing is sent
+SOMEWHERE = "192.0.2.1"  # an address for documentation: only the route is asked, nothing is sent
 
 
 def machine_names() -> list[str]:
-    """The machine's name, plain and as its neighbours find it (mDNS)."""
+    """The machine's name, plain and as its neighbours know it (mDNS)."""
     name = socket.gethostname().lower().rstrip(".")
     if not name or name == "localhost":
         return []
@@ -192,7 +192,7 @@ def machine_names() -> list[str]:
 
 
 def addresses() -> list[str]:
-    """The machine's IPv4 addresses, the one on the way out first; loopback is left out."""
+    """The machine's IPv4 addresses, that of the default route first; loopback is left out."""
     found: list[str] = []
     with (
         suppress(OSError),

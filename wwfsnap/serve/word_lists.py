@@ -1,4 +1,4 @@
-"""A language in, its word list installed on this machine out: in a process apart, one at a time."""
+"""Installs word lists on this machine for users of the page: in a process, one at a time."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from wwfsnap.terminal import Record
 from wwfsnap.wordlists import Installing, check_installable, install, language_states
 
 SECONDS = 1200.0
-"""For a list: the download may take half of it, Polish with its four million words the rest."""
+"""Seconds for a list: the download may take half, and Polish with four million words the rest."""
 TIDYING = 20.0
-"""For ending it: what sorts four million words in compiled code looks up only afterwards."""
+"""Seconds to end it: compiled code that sorts four million words meets a signal only afterwards."""
 
 
 class ListInstaller:
-    """Installs word lists for those who use the page.
+    """Installs word lists for users of the page.
 
     Args:
         task: What its process does with a language's code; raises nothing.
@@ -37,7 +37,7 @@ class ListInstaller:
         self._stopped = Event()
 
     async def install(self, code: str, heard: Heard = nobody) -> Answer:
-        """Install the list of a language; it goes on where nobody waits for it any more.
+        """Install the list of a language; this is finished even if nobody waits for it any more.
 
         Args:
             code: The language.
@@ -53,7 +53,7 @@ class ListInstaller:
         return await run_in_threadpool(self._install, code, heard)
 
     def stop(self, code: str) -> None:
-        """Have the installing of a language end; what it made is removed, whoever waits is told.
+        """Stop installing a language; what was made is removed, and those who wait are told.
 
         Raises:
             NotFound: That language is not being installed.
@@ -63,7 +63,7 @@ class ListInstaller:
         self._stopped.set()
 
     def close(self) -> None:
-        """End the process, also in the middle of something."""
+        """End the process, even during work."""
         self._stopped.set()
         if not self._working.acquire(timeout=TIDYING):
             self._worker.kill()
@@ -95,7 +95,7 @@ class ListInstaller:
 
 
 def install_list(code: str) -> Answer:
-    """Install a list; raises nothing. A list that is there already will do."""
+    """Install a list; raises nothing. One that is installed already counts as success."""
     wishes = Installing(
         agree=lambda _question: True,
         replace=lambda _there: False,
@@ -114,12 +114,12 @@ def install_list(code: str) -> Answer:
 
 
 def list_records() -> list[Record]:
-    """What there is of words for each language; as ``wwfsnap words languages --json``."""
+    """The state of each language's list, as in ``wwfsnap words languages --json``."""
     return language_records(language_states())
 
 
 def _there(code: str) -> Answer | None:
-    """What is told of a list that is installed; None where there is none."""
+    """The answer about an installed list; None where there is none."""
     found = next(each for each in language_states() if each.code == code)
     if found.words is None:
         return None

@@ -1,4 +1,4 @@
-"""`wwfsnap words`: word lists, what stands in them, and the user's own words on top of them."""
+"""`wwfsnap words`: word lists, what is in them, and the user's own words on top of them."""
 
 import typer
 

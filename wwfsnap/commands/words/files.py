@@ -111,7 +111,7 @@ def export(
 
 
 def _cleaned(file: Path, language: str) -> Iterable[str]:
-    """The words of a list; how many there are and what was left out is told."""
+    """The words of a list; their number and what was left out are reported."""
     from solver.words import known_languages, language_of, read_list
     from wwfsnap.terminal import note
 

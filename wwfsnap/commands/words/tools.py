@@ -1,4 +1,4 @@
-"""`wwfsnap words check`, `find` and `study`: what stands in a word list."""
+"""`wwfsnap words check`, `find` and `study`: what is in a word list."""
 
 import re
 from enum import StrEnum
@@ -30,7 +30,7 @@ Lengths = Annotated[
 
 
 class Sort(StrEnum):
-    """By what words are sorted."""
+    """How words are sorted."""
 
     POINTS = "points"
     LENGTH = "length"
@@ -261,7 +261,7 @@ def _alphabet(rules: "Game | None", lexicon: "Lexicon") -> "Alphabet":
 
 
 def _points(word: str, language: str, game: str | None) -> dict[str, int]:
-    """What the tiles of a word count in each game that has them."""
+    """The sum of a word's tile values in each game that has them."""
     from solver.game import load_game
 
     found = {}
@@ -273,7 +273,7 @@ def _points(word: str, language: str, game: str | None) -> dict[str, int]:
 
 
 def _order(sort: Sort) -> "Callable[[FoundWord], tuple[object, ...]]":
-    """What words are sorted by; what is equal by points, length and letters."""
+    """The sort key of words; ties go by points, length and letters."""
     if sort is Sort.WORD:
         return lambda each: (each.word.upper(), -(each.points or 0), each.word)
     if sort is Sort.LENGTH:
@@ -282,7 +282,7 @@ def _order(sort: Sort) -> "Callable[[FoundWord], tuple[object, ...]]":
 
 
 def _lengths(text: str | None) -> tuple[int, int]:
-    """How long words are at least and at most.
+    """The least and the greatest length of words.
 
     Raises:
         UsageFault: It cannot be read.

@@ -1,1 +1,1 @@
-"""Games against the program on the page: their jobs, their addresses, a server for them alone."""
+"""Games against the program on the page: jobs, addresses, and a server only for them."""

@@ -1,8 +1,8 @@
-"""What the page wants of a game against the program in, the game as the page may know it out.
+"""Jobs of the page about a game against the program, and what the page may know of the game.
 
 Nothing of a game stays in memory: each job reads its record, goes on with it and writes it again.
-So every process of the pool can do it, a restart loses nothing, and the terminal's `play` goes on
-with the same files.
+So every process of the pool can do it, a restart loses nothing, and `play` in the terminal can go
+on with the same files.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from wwfsnap.terminal import Record
 from wwfsnap.typed_boards import Rules, parse_position
 
 THINKING = 5.0
-"""Seconds for a turn of the best level: nobody at a page waits longer without wondering."""
+"""Seconds for a turn of the best level: a longer wait at a page would seem odd."""
 CHANGING = {"lay", "swap", "pass", "challenge", "answer", "undo"}
-"""What changes a game; of these one is done at a time."""
+"""Acts that change a game; only one of these is done at a time."""
 LOOKING = {"try", "hint", "review"}
 
 
 class MovedOn(FrontDoorError):
-    """The game is not where the page that asks believes it to be."""
+    """The game has changed since the page last saw it."""
 
     stage = "request"
     default_hint = "load the game again"
@@ -75,9 +75,9 @@ class GameJob:
         scores: His points there, and those of the program.
         tiles: Squares and tiles to lay.
         swapped: Tiles to swap.
-        step: How much a hint tells: where, 1; the letters, 2; the move, 3.
+        step: How much a hint tells: 1 = the squares, 2 = the letters, 3 = the move.
         turn: How many turns the page has seen; None where it does not matter.
-        words: The word list of whoever started the server.
+        words: The word list that the server was started with.
     """
 
     act: str
@@ -95,7 +95,7 @@ class GameJob:
 
 
 def play_game(job: GameJob) -> Record:
-    """Do it.
+    """Do a job.
 
     Raises:
         MovedOn: Somebody has gone on with the game meanwhile.
@@ -140,7 +140,7 @@ def _begun(job: GameJob) -> GameSession:
 
 
 def _change(session: GameSession, job: GameJob) -> None:
-    """Make a turn of either player, or take one back."""
+    """Make a turn of either player, or undo one."""
     match job.act:
         case "lay":
             session.take(session.judged(Turn.of(session.move(job.tiles))))
@@ -208,7 +208,7 @@ def _place(session: GameSession) -> Position:
 
 
 def _lines(session: GameSession) -> list[Record]:
-    """The score sheet, a line a turn; of tiles that the program swapped only their number."""
+    """The score sheet, a record a turn; of tiles that the program swapped only their number."""
     game = session.state.game
     lines = [line for line in session.history.lines() if line.turn or line.settles]
     board, found = Board.empty(game.size), []
@@ -243,7 +243,7 @@ def _line(line: RecordedTurn, *, mine: bool) -> Record:
 
 
 def _tried(session: GameSession, tiles: tuple[tuple[Square, str], ...]) -> Record:
-    """What some tiles would score and spell, and why they may not lie there."""
+    """What some tiles would score and spell, and why they may not be laid."""
     place, lexicon = _place(session), session.lexicon
     found: Record = {"legal": False, "why": "", "score": None, "words": []}
     try:
@@ -261,7 +261,7 @@ def _tried(session: GameSession, tiles: tuple[tuple[Square, str], ...]) -> Recor
 
 
 def _hint(session: GameSession, step: int) -> Record:
-    """The best move, told by and by; `best` is None where none fits."""
+    """The best move, as much of it as the step reveals; `best` is None where none fits."""
     found = best_moves(_place(session), session.lexicon, 1)
     if not found:
         return {"best": None}
@@ -275,7 +275,7 @@ def _hint(session: GameSession, step: int) -> Record:
 
 
 def _review(session: GameSession) -> Record:
-    """What the user's turns lost, and how his chances stood after every turn."""
+    """What the user's turns lost, and his chances after every turn."""
     history, chances = session.history, load_chances(session.state.game)
     reviewed = {id(each.before): each for each in session.review()}
     turns: list[Record] = []
@@ -292,13 +292,13 @@ def _review(session: GameSession) -> Record:
                     "tiles": [[square.name, tile] for square, tile in best.tiles],
                 }
         turns.append(turn)
-    first = _made(session) - len(turns) + 1  # where the seed did not deal the game, not 0
-    record = session.text() if session.over else None  # it tells the program's tiles and the seed
+    first = _made(session) - len(turns) + 1  # not 0 where the seed did not deal the game
+    record = session.text() if session.over else None  # it has the program's tiles and the seed
     return {"first": first, "turns": turns, "gcg": record}
 
 
 def _chance(session: GameSession, place: int, chances: Chances) -> float:
-    """The user's chance to win at a state, 0 to 1."""
+    """The user's chance to win in a state, 0 to 1."""
     state, me = session.history.states[place], session.me
     if state.over:
         return final(state.scores[me] - state.scores[1 - me])

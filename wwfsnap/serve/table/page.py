@@ -12,11 +12,11 @@ from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_names, page_addresses
 
 PROCESSES = 2
-"""One thinks for the program, the other answers who lays tiles meanwhile."""
+"""One for the program's turns, another for checking the tiles that are laid meanwhile."""
 
 
 def serve_table(words: Path | None, page: str, ready: Callable[[str], None]) -> None:
-    """Serve a table until it is interrupted.
+    """Serve the pages until interrupted.
 
     Args:
         words: The user's word list; None for those of the languages.

@@ -1,4 +1,4 @@
-"""Requests about games against the program in, jobs for the pool out; their addresses."""
+"""The addresses of games against the program, and their requests parsed as jobs for the pool."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from wwfsnap.serve.table.team import TeamJob
 from wwfsnap.terminal import Record
 
 MOST_KEPT = 50
-"""So many games a list has; who wants an older one finds it in the folder."""
+"""The most games in a list; older ones are found in the folder."""
 FIRST = {"me": False, "you": True, None: False}
 OF_BOARDS = {"game", "layout", "language"}
 OF_NEW = {"game", "layout", "language", "level", "challenge", "first", "seed"}
@@ -47,9 +47,9 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
     """All addresses of games.
 
     Args:
-        pool: Who does the work.
-        limits: What is taken.
-        words: The word list of whoever started the server.
+        pool: Does the work.
+        limits: What is accepted.
+        words: The word list that the server was started with.
     """
     under_way: set[str] = set()
 
@@ -104,10 +104,10 @@ async def _answer(pool: Pool, job: GameJob | TeamJob) -> Response:
 
 @contextmanager
 def _alone(name: str, under_way: set[str]) -> Iterator[None]:
-    """See that a game is changed by one at a time.
+    """A context in which a game is changed by one request at a time.
 
     Raises:
-        Busy: Somebody else is about to.
+        Busy: Another request is changing it.
     """
     if name in under_way:
         raise Busy("a turn of this game is being made")
@@ -131,7 +131,7 @@ async def _file(request: Request) -> Path:
 
 
 async def _sent(request: Request, limits: Limits, known: set[str]) -> Mapping[str, object]:
-    """What a request says.
+    """The JSON object of a request.
 
     Raises:
         Refused: It is no JSON object of known names.
@@ -174,7 +174,7 @@ def _choice(sent: Mapping[str, object]) -> GameChoice:
     """Game, layout and language, as they are named.
 
     Raises:
-        Refused: One is no name.
+        Refused: One is not formed like a name.
     """
     named: dict[str, str | None] = {}
     for name in ("game", "layout", "language"):
@@ -205,13 +205,13 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
 
 
 def _at_position(job: GameJob, sent: Mapping[str, object]) -> GameJob:
-    """The same from a position."""
+    """A job for a new game that begins at a position."""
     choice, board, rack = _position(job.choice, sent)
     return replace(job, choice=choice, board=board, rack=rack, scores=_scores(sent) or (0, 0))
 
 
 def _position(choice: GameChoice, sent: Mapping[str, object]) -> tuple[GameChoice, str, str]:
-    """The choice with the premium squares and values that are sent; board and rack."""
+    """The choice, with the premium squares and values that were sent; the board and the rack."""
     rack, premiums = sent.get("rack", ""), sent.get("premiums")
     if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
         raise Refused("rack: is a text such as AEIRST?")
@@ -256,7 +256,7 @@ def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | Non
 
 
 def _tiles(value: object) -> Iterator[tuple[Square, str]]:
-    """Tiles to lay, as in `[["H8", "A"], ...]`."""
+    """Tiles to lay, sent as `[["H8", "A"], ...]`."""
     if not isinstance(value, list) or len(value) > 26:
         raise Refused('tiles: is a list such as [["H8", "A"]]')
     for each in value:

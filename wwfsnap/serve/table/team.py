@@ -1,6 +1,6 @@
-"""A game followed on the phone and its next picture in, the turns since and the record out.
+"""Follows a game on the phone: the turns since the last picture, and the record.
 
-Nothing of it stays here: the page keeps the record, and sends it with the next picture.
+Nothing of it is kept here: the page keeps the record, and sends it with the next picture.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ class TeamJob:
     """A picture of a game that is followed.
 
     Attributes:
-        record: The game up to the picture before, as GCG; '' to begin.
+        record: The game up to the last picture, as GCG; '' to begin.
         choice: Game, layout, language and premium rows as they were read.
-        board: The board that the picture shows.
+        board: The board in the picture.
         rack: The player's tiles there.
         scores: His points and those of the other; None where none are shown.
-        words: The word list of whoever started the server.
+        words: The word list that the server was started with.
     """
 
     record: str
@@ -36,7 +36,7 @@ class TeamJob:
 
 
 def follow_game(job: TeamJob) -> Record:
-    """The game with what was played since; the record goes on in `wwfsnap play team --resume`.
+    """The game with what was played since; `wwfsnap play team --resume` can go on with the record.
 
     Raises:
         AnotherGame: The picture does not show a later board of it.
