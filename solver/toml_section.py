@@ -16,7 +16,7 @@ W = TypeVar("W", bound=str)
 MOST_BYTES = 200_000
 """The largest file that is read: 19 times the largest that comes with the program."""
 MOST_DOTS = 1000
-"""The most dots in a line: `tomllib` takes 0.01 s for a key of so many parts, growing squared."""
+"""The most dots in a line: `tomllib` takes 0.01 s for a key with so many, growing quadratically."""
 MOST = 1_000_000
 """The highest number: nothing in a game comes near it."""
 

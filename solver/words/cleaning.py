@@ -14,7 +14,7 @@ SHORTEST, LONGEST = 2, 21
 """Letters of a word in a list. The boards that come with the program have 15 rows; the largest in
 use anywhere has 21 (Super Scrabble), and no longer words are traced on grids of letters."""
 MOST_WORDS = 5_000_000
-"""The most words of a list: the largest, of Polish, have 3 to 4 million. 5 take 1.1 GB to clean."""
+"""The most words of a list: Polish, the largest, has 3 to 4 million. Five million take 1.1 GB."""
 # Capitals mark names if at least this share of a list's entries has none: in German, where nouns
 # have capitals, it is two thirds; in a list typed in capitals a few strays at most.
 _LOWER_SHARE = 0.2
