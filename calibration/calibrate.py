@@ -16,7 +16,7 @@ from calibration.errors import TooFewSamples, TruthUnreadable
 from calibration.fit import Report, fit
 from calibration.gather import collect
 from calibration.regression import Case, Checked, check_case, check_cases, make_case, read_cases
-from calibration.samples import Progress, Samples, Shot, untold
+from calibration.samples import Progress, Samples, Shot, ignore_progress
 from calibration.store import keep_theme, own_theme
 from calibration.truth import Truth, tiles_of, truth_fault, truth_of
 from solver.game import load_game
@@ -103,7 +103,7 @@ def correct(shot: Shot, truth: Truth) -> Shot:
             language=language,
             values=shot.reading.values,
         )
-    tentative = _still_laid(believed, truth) if truth.tentative is None else truth.tentative
+    tentative = _pending_tiles(believed, truth) if truth.tentative is None else truth.tentative
     rack = truth.rack
     if rack is None and believed.held is not None:
         rack = believed.held + tiles_of(tentative)
@@ -123,7 +123,9 @@ def correct(shot: Shot, truth: Truth) -> Shot:
     )
 
 
-def learn(shots: Sequence[Shot], name: str, title: str, progress: Progress = untold) -> Calibration:
+def learn(
+    shots: Sequence[Shot], name: str, title: str, progress: Progress = ignore_progress
+) -> Calibration:
     """The theme that the screens show.
 
     Args:
@@ -205,6 +207,6 @@ def _read_again(shot: Shot, theme: Theme) -> Checked:
     return check_case(Case(shot.screen.name, "", shot.truth), lambda: shot.screen, theme)
 
 
-def _still_laid(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:
+def _pending_tiles(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:
     """The pending tiles as read, unless the given board has tiles on their squares."""
     return () if set(dict(believed.laid)) & set(truth.tiles) else believed.laid

@@ -24,7 +24,7 @@ from calibration.measure import (
     square_colours,
     tile_colours,
 )
-from calibration.samples import Progress, Samples, untold
+from calibration.samples import Progress, Samples, ignore_progress
 from vision.board import PREMIUMS
 from vision.imaging import Floats
 from vision.themes import Theme
@@ -75,7 +75,7 @@ class Report:
 
 
 def fit(
-    samples: Samples, name: str, title: str, progress: Progress = untold
+    samples: Samples, name: str, title: str, progress: Progress = ignore_progress
 ) -> tuple[Theme, Report]:
     """The theme that samples show, and how good it is.
 

@@ -18,7 +18,7 @@ from calibration.samples import (
     Shot,
     SquareSample,
     TileSample,
-    untold,
+    ignore_progress,
 )
 from solver.game import Square, TileSet, load_game
 from vision.board import PREMIUMS, RANDOM, STEPS, coloured_squares, inspect_squares
@@ -44,7 +44,7 @@ from vision.tiles import (
 )
 
 
-def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
+def collect(shots: Sequence[Shot], progress: Progress = ignore_progress) -> Samples:
     """The samples of some screens of one look.
 
     Args:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.masks import Masks, aspect, build_masks, shrink
-from calibration.samples import Progress, Samples, TileSample, untold
+from calibration.samples import Progress, Samples, TileSample, ignore_progress
 from vision.themes import complete_bank
 from vision.tiles import GlyphBank, compare, generic_bank, unit_vectors
 
@@ -52,7 +52,9 @@ def cut_masks(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
     return build_masks([sample for sample in clear if id(sample) not in slips])
 
 
-def leave_one_out(samples: Samples, progress: Progress = untold) -> tuple[LeaveOneOutResult, ...]:
+def leave_one_out(
+    samples: Samples, progress: Progress = ignore_progress
+) -> tuple[LeaveOneOutResult, ...]:
     """Every clear tile, compared with the masks of the others, without the generic fonts.
 
     Where a letter has only one tile, its mask is borrowed from the nearest generic font, as it

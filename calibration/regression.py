@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
-from calibration.errors import ThemeUnusable
+from calibration.errors import ThemeUnusable, TruthUnreadable
 from calibration.samples import Shot
 from calibration.theme_file import quoted
 from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
@@ -118,7 +118,7 @@ def read_cases(folder: Path) -> tuple[Case, ...]:
                     None if kept is None else _inside(kept),
                 )
             )
-    except (OSError, KeyError, TypeError, AttributeError, ValueError) as fault:
+    except (TruthUnreadable, OSError, KeyError, TypeError, AttributeError, ValueError) as fault:
         raise ThemeUnusable(f"{folder.name}: {LIST} is not consistent ({fault})") from None
     return tuple(cases)
 

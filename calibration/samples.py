@@ -20,7 +20,7 @@ Progress = Callable[[float], None]
 """Called with the share done, 0 to 1; an exception from it ends the work."""
 
 
-def untold(_part: float) -> None:
+def ignore_progress(_part: float) -> None:
     """Ignore the progress."""
 
 
@@ -34,7 +34,7 @@ class Shot:
     data: bytes
 
     @property
-    def truth_is_elsewhere(self) -> bool:
+    def truth_differs(self) -> bool:
         """Whether truth and reading disagree on where tiles lie for most squares with any."""
         said, seen = set(self.truth.tiles), set(truth_of(self.reading).tiles)
         return 2 * len(said & seen) < len(said | seen)

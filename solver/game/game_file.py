@@ -155,9 +155,9 @@ def _start(section: Section, premiums: tuple[str, ...]) -> Square:
 def _language(code: str, section: Section) -> TileSet:
     tiles = tuple(_tiles(section.section("tiles")))
     total = section.number("total", least=1)
-    end_counters = sum(tile.count for tile in tiles)
-    if end_counters != total:
-        section.fault(f"the tiles sum to {end_counters}, but total is {total}")
+    counted = sum(tile.count for tile in tiles)
+    if counted != total:
+        section.fault(f"the tiles sum to {counted}, but total is {total}")
     language = TileSet(code, section.value("title", ""), tiles, section.texts("sources"))
     section.finish()
     return language

@@ -56,7 +56,7 @@ class ObservedGame:
     def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> ObservedGame:
         """A game observed from a position onwards."""
         observed = cls(position.game, position.board, position.rack.tiles)
-        return _anew(observed, scores)
+        return _restarted(observed, scores)
 
     @classmethod
     def resumed(cls, record: Gcg, game: Game, own: str) -> ObservedGame:
@@ -180,7 +180,7 @@ class ObservedGame:
             raise PlacementError(f"{square} lies outside the board")
         board = Position(self.board.put([(square, tile)]), Rack(()), self.game).board
         after = replace(self, board=board, last=None)
-        return _anew(after, self.scores)
+        return _restarted(after, self.scores)
 
     def with_scores(self, own: int, other: int) -> ObservedGame:
         """The game with other points."""
@@ -237,7 +237,7 @@ def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
     return after
 
 
-def _anew(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
+def _restarted(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
     """The game with other points, and with a new record that just leads to the board."""
     lines: tuple[RecordedTurn, ...] = ()
     if any(True for _ in observed.board.tiles()):

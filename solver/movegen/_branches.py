@@ -44,7 +44,7 @@ class Branches:
 
     __slots__ = ("arcs", "lists", "root", "word_root")
 
-    def _grow_from(self, graph: Rooted) -> int:
+    def _set_graph(self, graph: Rooted) -> int:
         """Set the graph: lists, the same as arcs, the roots of the GADDAG and of the words."""
         self.lists, self.arcs, self.root, self.word_root = graph
         return 0

@@ -75,8 +75,8 @@ class Counting(Turns):
             clock: Tells the time in seconds.
         """
         Hands.__init__(self, kernel, racks, values, square_keys, make)
-        self._offer_nothing()
-        self._save_nothing()
+        self._init_offers()
+        self._init_saved()
         self._set_rules(rules, turns)
         self.clock = clock
         self.until = -1.0
@@ -85,8 +85,8 @@ class Counting(Turns):
         self.width = 0
         self.complete = 0
         plies = (2 * self.stride + 1) * (self.limit + 1)
-        self._guess_nothing()
-        self._expect_nothing(plies)
+        self._init_guessing()
+        self._init_replies(plies)
         self._start(plies)
 
     def plays(self) -> list[int]:
@@ -181,7 +181,7 @@ class Counting(Turns):
                     chosen = self.keys[play]
                     floor = max(floor, best)
                     if best >= beta:
-                        self._praise(me, chosen)
+                        self._note_cutoff(me, chosen)
             if best < beta:
                 if self.order_top > begin:
                     self.complete = 0

@@ -14,7 +14,7 @@ class Guessing(Table):
 
     __slots__ = ("guess_points", "guess_racks", "near", "order", "order_top")
 
-    def _guess_nothing(self) -> None:
+    def _init_guessing(self) -> None:
         """No plays in order yet."""
         self.order: Ints = self.make("Q", 0)
         self.order_top = 0

@@ -23,7 +23,7 @@ cdef class Branches:
     cdef const unsigned int[::1] arcs
     cdef unsigned int root, word_root
 
-    cdef int _grow_from(self, graph) except -1
+    cdef int _set_graph(self, graph) except -1
     @cython.final
     cdef inline Wide _leads(self, unsigned int node) except? 1
     @cython.final
@@ -71,7 +71,7 @@ cdef class Parts(Lanes):
     cdef unsigned char[::1] sizes
     cdef Long[::1] keys, hidden, hidden_by_size, kept
 
-    cdef int _hold_nothing(self, make) except -1
+    cdef int _init_rack(self, make) except -1
     cdef int _make_room(self, int number) except -1
     @cython.locals(code=int, place=cython.uint, bit=Wide)
     cdef int _take(self, const unsigned char[::1] rack) except -1
@@ -101,7 +101,7 @@ cdef class Words(Parts):
     cdef readonly Long best, best_score
     cdef readonly bytearray best_laid
 
-    cdef int _know_nothing(self, int letter_count) except -1
+    cdef int _init_words(self, int letter_count) except -1
     @cython.locals(code=int)
     cpdef learn(self, keys, const Wide[::1] filters, const int[::1] buckets, const unsigned char[::1] spelling)
     @cython.final
@@ -168,7 +168,7 @@ cdef class Plays(Spans):
     cdef Wide[::1] key_view, pool_view
     cdef unsigned char[::1] pool_bytes
 
-    cdef int _find_nothing(self) except -1
+    cdef int _init_plays(self) except -1
     @cython.final
     @cython.locals(score=Long, number=cython.uint, high=Wide, at=cython.uint, word=cython.uint)
     cdef inline int _note(self, Long points, Long times, Long cross) except -1
@@ -187,7 +187,7 @@ cdef class Squares(Plays):
     cdef Wide[::1] filled, free, joined, fitted, within, places, touched
 
     @cython.locals(size=int, groups=int, row=int, column=int, down=int, place=int)
-    cdef int _see_nothing(self, int start) except -1
+    cdef int _init_squares(self, int start) except -1
     @cython.final
     cdef inline int _enter(self, unsigned int cell) except -1
     @cython.final
@@ -211,7 +211,7 @@ cdef class Single(Squares):
     cdef unsigned char[::1] word
     cdef Long main, factor, cross
 
-    cdef int _spell_nothing(self) except -1
+    cdef int _init_word(self) except -1
     @cython.final
     @cython.locals(main=Long, factor=Long, cross=Long, cell=cython.uint, place=cython.uint, tile=cython.uint, worth=Long, beside=Long, times=Long)
     cdef int _lay_word(self, unsigned int start, unsigned int end) except -1
@@ -254,7 +254,7 @@ cdef class Sweep(Single):
 cdef class Order(Sweep):
     cdef Wide[::1] ranks
 
-    cdef int _rank_nothing(self) except -1
+    cdef int _init_ranks(self) except -1
     @cython.locals(count=int, size=int, number=int, score=Wide, source=Wide[::1], target=Wide[::1], start=int, middle=int)
     cpdef int arrange(self) except -1
     @cython.final
@@ -307,7 +307,7 @@ cdef class Offers(Hands):
     cdef Wide[::1] used, keys, squares, stale
 
     @cython.locals(bit=Wide, lane=int)
-    cdef int _offer_nothing(self) except -1
+    cdef int _init_offers(self) except -1
     cdef int _widen(self, int room) except -1
     @cython.locals(guards=Wide)
     cdef int _fits(self, int play, int player) except -1
@@ -334,7 +334,7 @@ cdef class Layers(Offers):
     cdef int[::1] were_hooks, were_nodes, were_totals
     cdef Wide[::1] were_masks
 
-    cdef int _save_nothing(self) except -1
+    cdef int _init_saved(self) except -1
     @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, start=int, column=int, code=int, each=int)
     cdef int _lay(self, int play) except -1
     @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, column=int)
@@ -373,7 +373,7 @@ cdef class Guessing(Table):
     cdef Wide[::1] near, order, guess_racks
     cdef int[::1] guess_points
 
-    cdef int _guess_nothing(self) except -1
+    cdef int _init_guessing(self) except -1
     @cython.locals(begin=int, middle=int, end=int, player=int, part=int, me=int, scoreless=int, final=int, total=int, sign=int, play=int)
     cdef int _guess(self, int laid) except? 1
     @cython.locals(first=int, lane=int, play=int)
@@ -401,7 +401,7 @@ cdef class Replies(Guessing):
     cdef Wide chosen
     cdef Wide[::1] strong, shields
 
-    cdef int _expect_nothing(self, int plies) except -1
+    cdef int _init_replies(self, int plies) except -1
     @cython.locals(first=int, number=int, rack=Wide, ends=int, lane=int, play=int, value=int, at=int)
     cdef int _find_replies(self, int player) except -1
     @cython.locals(value=int, left=int)
@@ -411,9 +411,9 @@ cdef class Replies(Guessing):
     @cython.locals(begin=int, best=int, strong=int, lane=int, play=int, value=int, key=Wide)
     cdef int _gather(self, int me, Wide first, int ends) except? 1
     @cython.locals(mixed=Wide)
-    cdef int _strong_place(self, int me) except -1
+    cdef int _killer_slot(self, int me) except -1
     @cython.locals(place=int)
-    cdef int _praise(self, int me, Wide key) except -1
+    cdef int _note_cutoff(self, int me, Wide key) except -1
 
 
 cdef class Turns(Replies):

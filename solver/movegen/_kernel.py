@@ -49,13 +49,13 @@ class Kernel(Order):
             bonus: Points for laying that many.
         """
         Lanes.__init__(self, graph, size, values, make)
-        self._hold_nothing(make)
-        self._know_nothing(len(values) - 1)
+        self._init_rack(make)
+        self._init_words(len(values) - 1)
         self._set_bonus(full, bonus)
-        self._find_nothing()
-        self._see_nothing(start)
-        self._spell_nothing()
-        self._rank_nothing()
+        self._init_plays()
+        self._init_squares(start)
+        self._init_word()
+        self._init_ranks()
         self.order = make("Q", self.cells)  # anchors with their bounds
         self.waiting = 0  # how many of them
 

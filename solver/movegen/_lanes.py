@@ -65,7 +65,7 @@ class Lanes(Branches):
                 numbers with `BLANK_BIT`, have none.
             make: Makes an array of zeros: type as in `array`, length.
         """
-        self._grow_from(graph)
+        self._set_graph(graph)
         lane = size + 1
         cells = 2 * (size * lane + 1)
         self.size = size

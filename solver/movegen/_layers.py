@@ -14,7 +14,7 @@ class Layers(Offers):
 
     __slots__ = ("saved", "were_hooks", "were_masks", "were_nodes", "were_totals")
 
-    def _save_nothing(self) -> None:
+    def _init_saved(self) -> None:
         """Nothing laid yet."""
         self.saved = 0
         self.were_masks: Ints = self.make("Q", 0)

@@ -35,7 +35,7 @@ class Offers(Hands):
         "ways",
     )
 
-    def _offer_nothing(self) -> None:
+    def _init_offers(self) -> None:
         """No plays yet, every lane is stale."""
         make = self.make
         self.top = 0

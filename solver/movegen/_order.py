@@ -22,7 +22,7 @@ class Order(Sweep):
 
     __slots__ = ("ranks",)
 
-    def _rank_nothing(self) -> int:
+    def _init_ranks(self) -> int:
         """No plays ranked yet."""
         self.ranks = self.make("Q", 0)  # of each play: its score and its anchor
         return 0

@@ -46,7 +46,7 @@ class Parts(Lanes):
         "worth",
     )
 
-    def _hold_nothing(self, make: Make) -> None:
+    def _init_rack(self, make: Make) -> None:
         """No rack yet."""
         self.make = make
         self.counts = make("i", 64)  # of each letter on the rack; number 0 = blanks

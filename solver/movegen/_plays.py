@@ -39,7 +39,7 @@ class Plays(Spans):
         "wanted",
     )
 
-    def _find_nothing(self) -> None:
+    def _init_plays(self) -> None:
         """No plays yet."""
         self.done = 0  # tiles laid
         self.count = 0

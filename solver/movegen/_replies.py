@@ -21,7 +21,7 @@ class Replies(Guessing):
 
     __slots__ = ("chosen", "ply", "replies", "reply_values", "shields", "strong")
 
-    def _expect_nothing(self, plies: int) -> None:
+    def _init_replies(self, plies: int) -> None:
         """No replies yet; there are at most `plies` turns."""
         self.ply = 0
         self.chosen = 0
@@ -101,7 +101,7 @@ class Replies(Guessing):
         self._order_room(self.order_top + self.top)
         begin, best = self.order_top, -FAR
         self.chosen = 0
-        strong = self._strong_place(me)
+        strong = self._killer_slot(me)
         for lane in range(me * self.lanes, (me + 1) * self.lanes):
             for play in range(self.starts[lane], self.starts[lane] + self.counts[lane]):
                 if not self._fits(play, me):
@@ -125,14 +125,14 @@ class Replies(Guessing):
         self._heap(begin)
         return best
 
-    def _strong_place(self, me: int) -> int:
+    def _killer_slot(self, me: int) -> int:
         """The index of the plays that caused cutoffs with the tiles of a player."""
         mixed = (self.racks[me] * self.mixes[me]) & self.every
         return 3 * (mixed >> 52)
 
-    def _praise(self, me: int, key: int) -> int:
+    def _note_cutoff(self, me: int, key: int) -> int:
         """Remember a play that caused a cutoff: it is likely to do so elsewhere, too."""
-        place = self._strong_place(me)
+        place = self._killer_slot(me)
         if self.strong[place] != key:
             if self.strong[place + 1] != key:
                 self.strong[place + 2] = self.strong[place + 1]

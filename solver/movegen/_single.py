@@ -18,7 +18,7 @@ class Single(Squares):
 
     __slots__ = ("cross", "factor", "main", "word")
 
-    def _spell_nothing(self) -> int:
+    def _init_word(self) -> int:
         """No tiles laid yet."""
         self.word = self.make("B", self.lane)  # the tiles laid, from its first cell on
         self.main = 0  # the three parts of their score

@@ -34,7 +34,7 @@ class Squares(Plays):
         "within",
     )
 
-    def _see_nothing(self, start: int) -> int:
+    def _init_squares(self, start: int) -> int:
         """No board surveyed yet; the first move must cover the square `start`."""
         size, make = self.size, self.make
         row, column = start // size, start % size

@@ -44,7 +44,7 @@ class Words(Parts):
         "words",
     )
 
-    def _know_nothing(self, letter_count: int) -> None:
+    def _init_words(self, letter_count: int) -> None:
         """No words yet, and nothing laid."""
         self.letter_count = letter_count
         self.filters: Sequence[int] = array("Q")

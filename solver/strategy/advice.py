@@ -112,7 +112,7 @@ def advise(
     effort = effort or Effort()
     if by == "win" and not view.bag:
         ends = solve_endgame(view, session, Budget(seconds=effort.seconds), top=top or LEAST_WIDTH)
-        return _counted(view, ends, apart=apart)
+        return _endgame_advice(view, ends, apart=apart)
     gathered = partial(_gathered, Speller(view.position), apart=apart) if top else _single
     if by == "score":
         every = [option for option in options(view, session) if option.play]
@@ -223,7 +223,7 @@ def _advice(
     return tuple(ranked)
 
 
-def _counted(view: View, ends: Endgame, *, apart: bool) -> Advice:
+def _endgame_advice(view: View, ends: Endgame, *, apart: bool) -> Advice:
     """A solved or searched endgame as advice."""
     ranked = []
     for line in ends.lines:

@@ -153,7 +153,7 @@ class Search:
             except TimeoutError:
                 core.restart()
                 if len(found) >= min(wanted, len(best)):  # all the leaders were searched
-                    best = _behind(solved, _merged(found, best, top))
+                    best = _solved_first(solved, _merged(found, best, top))
                 if core.nodes > most or 0 <= until < time.monotonic():
                     break
                 continue
@@ -163,7 +163,7 @@ class Search:
                 if sure == top:
                     break
             else:
-                best = _behind(solved, best)
+                best = _solved_first(solved, best)
             if step.depth < TO_THE_END:
                 depth = step.depth
         lines = [self._line(*each, exact=rank < sure) for rank, each in enumerate(best)]
@@ -220,7 +220,7 @@ def _merged(found: Sequence[_Found], before: Sequence[_Found], top: int) -> list
     return [*found, *others][:top]
 
 
-def _behind(solved: Sequence[_Found], found: Sequence[_Found]) -> list[_Found]:
+def _solved_first(solved: Sequence[_Found], found: Sequence[_Found]) -> list[_Found]:
     """Turns found, after those whose value is certain."""
     certain = dict(solved)
     return [*solved, *(each for each in found if each[0] not in certain)][: len(found)]

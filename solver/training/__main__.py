@@ -44,7 +44,7 @@ CHUNK = 100
 
 def main() -> None:
     """Train, or go on training."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[1])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--language")
     parser.add_argument("--seed", type=int, default=1)

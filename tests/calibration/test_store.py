@@ -186,6 +186,9 @@ def test_kept_pictures_outlive_the_originals(learnt: Calibration, tmp_path: Path
 
 def test_a_damaged_regression_set_is_told(learnt: Calibration) -> None:
     folder = kept(learnt)
+    (folder / "screens" / "1.txt").write_text("no board", encoding="utf-8")
+    with pytest.raises(ThemeUnusable, match=r"1\.txt"):
+        read_cases(folder)
     for text in ("[[screens]]\n", "x = ", '[[screens]]\npicture="a"\nsha256="b"\ntruth="../x"\n'):
         (folder / "screens.toml").write_text(text, encoding="utf-8")
         with pytest.raises(ThemeUnusable):

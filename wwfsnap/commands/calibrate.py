@@ -202,7 +202,7 @@ def _with_truth_of(shot: "Shot", file: Path, *, sure: bool) -> "Shot":
     from wwfsnap.typed_boards import read_text
 
     told = correct(shot, read_truth(read_text(file), file.name))
-    if told.truth_is_elsewhere and not sure:
+    if told.truth_differs and not sure:
         raise TruthUnreadable(
             f"{file}: most of its tiles are not where {shot.screen.name} shows tiles",
             "name the truths in the order of the screenshots, or say --yes if it is right",

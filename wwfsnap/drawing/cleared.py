@@ -16,7 +16,7 @@ SIDES = ((1, 0), np.s_[:1]), ((-1, 0), np.s_[-1:]), ((0, 1), np.s_[:, :1]), ((0,
 """Steps over the sides of the board, down and right, each with the edge of a part next to it."""
 
 
-def take_up(
+def remove_pending(
     pixels: Pixels, screen: Screen, reading: Reading, laid: Mapping[Place, str]
 ) -> tuple[Box, ...]:
     """Remove pending tiles that are not where the move wants them.

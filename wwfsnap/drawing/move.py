@@ -29,7 +29,7 @@ from wwfsnap.drawing.canvas import (
     text_width,
     write,
 )
-from wwfsnap.drawing.cleared import take_up
+from wwfsnap.drawing.cleared import remove_pending
 from wwfsnap.drawing.layout import Surroundings, badge_square, caption_box, contrasting_colour
 
 
@@ -65,7 +65,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     pixels = screen.pixels.copy()
     grid = reading.grid
     laid = {(square.row, square.column): tile for square, tile in move.tiles}
-    cleared = take_up(pixels, screen, reading, laid)
+    cleared = remove_pending(pixels, screen, reading, laid)
     bright = contrasting_colour(screen, grid.box, grid.cell)
     for run in _runs(laid):
         _frame(pixels, _run_box(reading, run), grid.cell, bright)

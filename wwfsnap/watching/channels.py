@@ -91,9 +91,9 @@ def push_channel(url: str, halt: threading.Event | None = None) -> Channel:
 
     def send(record: Record) -> None:
         picture = _picture(record)
-        status = _send(Post(address, *_letter(record, picture)), ended)
+        status = _send(Post(address, *_message(record, picture)), ended)
         if status == TOO_LARGE and picture is not None:
-            status = _send(Post(address, *_letter(record, None)), ended)
+            status = _send(Post(address, *_message(record, None)), ended)
         if not 200 <= status < 300:
             again = status >= 500 or status in {408, 425, 429}
             raise Undelivered(f"{address.host} refused the message ({status})", again=again)
@@ -179,7 +179,7 @@ def _picture(record: Record) -> bytes | None:
     return None
 
 
-def _letter(record: Record, picture: bytes | None) -> tuple[dict[str, str], bytes]:
+def _message(record: Record, picture: bytes | None) -> tuple[dict[str, str], bytes]:
     """Headers and body of a message: the picture, or a text instead."""
     text = details(record)
     headers = {"Title": headline(record), "Tags": "jigsaw"}

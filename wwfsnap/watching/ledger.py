@@ -120,7 +120,7 @@ class Ledger:
                 )
             for statement in SCHEMA.values():
                 self.base.execute(statement)
-            for table, columns in _meant().items():
+            for table, columns in _expected_columns().items():
                 if _columns(self.base, table) != columns:
                     raise StateUnusable(f"{self.file}: is no ledger (its table {table} is another)")
             if version < VERSION:
@@ -187,14 +187,14 @@ class Ledger:
                 [(e.channel, stored(e.address), e.record, self.lock.name) for e in messages],
             )
 
-    def await_(self, sources: Iterable[Path], results: Path) -> None:
+    def expect(self, sources: Iterable[Path], results: Path) -> None:
         """Remember files that were seen and are to be solved, in case this process is killed."""
         rows = [(_name(source), _name(results)) for source in sources]
         if rows:
             with writing(self.base):
                 self.base.executemany("INSERT OR IGNORE INTO awaited VALUES (?, ?)", rows)
 
-    def unawait(self, source: Path, results: Path) -> None:
+    def unexpect(self, source: Path, results: Path) -> None:
         """Forget a file that was seen and is gone."""
         with writing(self.base):
             self._unawait(Picture("", source, results))
@@ -242,7 +242,7 @@ def _name(path: Path) -> str | bytes:
     return stored(str(path))
 
 
-def _meant() -> dict[str, list[tuple[object, ...]]]:
+def _expected_columns() -> dict[str, list[tuple[object, ...]]]:
     """The columns that each table should have, as SQLite reports them."""
     with closing(sqlite3.connect(":memory:")) as base:
         for statement in SCHEMA.values():

@@ -174,7 +174,7 @@ class Watcher:
         try:
             for folder in self._folders.values():
                 mine = [path for path in paths if path.parent == folder.path]
-                self._ledger.await_(mine, folder.results)
+                self._ledger.expect(mine, folder.results)
         except sqlite3.OperationalError as fault:  # a full disk: go on without this safety
             self._notices.passing_problem(passing_problem(self._unwritten(fault)))
 
@@ -254,7 +254,7 @@ class Watcher:
         self._tracker.forget(path)
         self._retries.done(path)
         try:
-            self._ledger.unawait(path, folder.results)
+            self._ledger.unexpect(path, folder.results)
         except sqlite3.OperationalError as fault:  # the next start finds that it is gone
             self._notices.passing_problem(passing_problem(self._unwritten(fault)))
 

@@ -139,7 +139,7 @@ def _best(
         except (FrontDoorError, SolverError) as fault:
             failed.append(fault)
             wishes.tell_failed(fault)
-    raise _nothing(language, failed)
+    raise _no_list_error(language, failed)
 
 
 def _agreed(package: Package, language: LanguageSources, wishes: Installing) -> bool:
@@ -162,7 +162,7 @@ def _named(source: str, language: LanguageSources, folder: Path, wishes: Install
     return _fetched(package, language, folder, wishes)
 
 
-def _nothing(
+def _no_list_error(
     language: LanguageSources, failed: list[FrontDoorError | SolverError]
 ) -> FrontDoorError | SolverError:
     """The error where no list can be obtained."""

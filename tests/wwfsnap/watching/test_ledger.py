@@ -133,13 +133,13 @@ def test_entry_says_what_when_and_by_which_version(ledger: Ledger, picture: Pict
 
 def test_what_was_seen_is_awaited_until_it_is_finished(ledger: Ledger, picture: Picture) -> None:
     other = picture.source.with_name("other.png")
-    ledger.await_([picture.source, other], picture.results)
-    ledger.await_([other], picture.results)
+    ledger.expect([picture.source, other], picture.results)
+    ledger.expect([other], picture.results)
     assert ledger.awaited(picture.results) == [other, picture.source]
     ledger.claim(picture)
     ledger.finish(picture, "solved", None)
     assert ledger.awaited(picture.results) == [other]
-    ledger.unawait(other, picture.results)
+    ledger.unexpect(other, picture.results)
     assert ledger.awaited(picture.results) == []
 
 
@@ -249,7 +249,7 @@ def test_damage_found_later_is_told(ledger: Ledger, picture: Picture) -> None:
     with pytest.raises(StateUnusable, match=r"watch\.sqlite: is damaged"):
         ledger.awaited(picture.results)
     with pytest.raises(StateUnusable, match=r"watch\.sqlite: is damaged"):
-        ledger.await_([Path(f"/in/{n:050}x.png") for n in range(1000)], picture.results)
+        ledger.expect([Path(f"/in/{n:050}x.png") for n in range(1000)], picture.results)
 
 
 def test_table_that_goes_missing_is_told(ledger: Ledger, picture: Picture) -> None:
@@ -264,9 +264,9 @@ def test_commit_that_fails_leaves_nothing_open(ledger: Ledger) -> None:
     rows = [Path(f"/in/{n:050}.png") for n in range(1000)]
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError, match="full"):
-            ledger.await_(rows, Path("/solved"))
+            ledger.expect(rows, Path("/solved"))
     ledger.base.execute("PRAGMA max_page_count = 100000")
-    ledger.await_(rows, Path("/solved"))
+    ledger.expect(rows, Path("/solved"))
     assert ledger.awaited(Path("/solved")) == rows
 
 
@@ -286,7 +286,7 @@ ODD = [
 def test_odd_names_are_remembered_as_they_are(state: Path, tmp_path: Path, name: str) -> None:
     first = Ledger(state)
     picture = Picture("ab12", tmp_path / name, tmp_path / f"{name} solved")
-    first.await_([picture.source], picture.results)
+    first.expect([picture.source], picture.results)
     assert first.claim(picture) is Claim.MINE
     first.close()
     second = Ledger(state)
@@ -304,7 +304,7 @@ def test_odd_names_are_remembered_as_they_are(state: Path, tmp_path: Path, name:
     second.claim(later)
     second.finish(later, "solved", None)
     assert [each.digest for each in second.entries()] == ["cd34"]
-    second.unawait(picture.source, picture.results)
+    second.unexpect(picture.source, picture.results)
     second.close()
 
 

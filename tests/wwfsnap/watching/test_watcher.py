@@ -298,7 +298,7 @@ def test_picture_in_other_hands_is_waited_for(street: Street, tmp_path: Path) ->
 def test_what_was_seen_before_a_kill_is_taken_up(street: Street) -> None:
     path = street.write("a.png")
     street.write("older.png")
-    street.ledger.await_([path, street.folder / "gone.png"], street.results)
+    street.ledger.expect([path, street.folder / "gone.png"], street.results)
     street.run()
     assert street.solved == ["a.png"]
     assert street.ledger.awaited(street.results) == []
@@ -402,8 +402,8 @@ def test_full_disk_is_no_reason_to_end(street: Street, monkeypatch: pytest.Monke
         raise sqlite3.OperationalError("database or disk is full")
 
     path = street.write("a.png")
-    street.ledger.await_([path, street.folder / "gone.png"], street.results)
-    for name in ("unawait", "await_", "awaited"):
+    street.ledger.expect([path, street.folder / "gone.png"], street.results)
+    for name in ("unexpect", "expect", "awaited"):
         monkeypatch.setattr(street.ledger, name, full)
     street.write("b.png")
     street.run(existing=True)
