@@ -1,19 +1,19 @@
 # make demo   set up, solve a sample screen and say where the drawn picture lies
-# make test   set up with everything the tests need, and run them; some once more without compiled kernels
-# make ocr    the tests of letters in doubt once more, with RapidOCR (50 MB to download)
-# make corpus read the real screenshots in ../shared/corpus and ../shared/fresh, where they are there
-# make coverage  the tests once more, and how much of each room they run
+# make test   set up with all that the tests need, and run them; some also without compiled kernels
+# make ocr    run the tests of letters in doubt with RapidOCR (50 MB to download)
+# make corpus read the real screenshots in ../shared/corpus and ../shared/fresh, if there are any
+# make coverage  run the tests, and print how much of each room they run
 # make lint   ruff, mypy and the import contracts
-# make docs   the pages as a site, in build/docs; a warning is an error
-# make fuzz   damaged inputs for every parser, a minute; FUZZ="--minutes 60 --only pictures" says otherwise
-# make release-check  is this checkout fit to be released? leaves the packages in dist
-# make bench  time per stage of one picture, of starting, of the move generator and of words on paths
+# make docs   build the pages as a site in build/docs; a warning is an error
+# make fuzz   damaged inputs for every parser, a minute; or FUZZ="--minutes 60 --only pictures"
+# make release-check  is this checkout fit for release? leaves the packages in dist
+# make bench  times: stages of a picture, starting, move generator, words on paths, word lists
 # make clean  remove what the above made
 #
-# All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
+# All of it happens in .venv, with uv if it is installed, else with venv and pip.
 
 SHELL := /bin/sh
-# Each worker, and each program that tests start, would compile every module anew.
+# Else each worker, and each program that tests start, compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
@@ -23,7 +23,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
 PLAIN_TESTS := tests/solver/movegen/test_oracle.py tests/solver/strategy tests/solver/game/test_places.py tests/wwfsnap/test_samples.py
-# Many tests wait for programs they start, so that a core has time for another test.
+# Many tests wait for programs they start, so two tests can share a core.
 WORKERS := $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
@@ -93,7 +93,7 @@ else
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 endif
 
-# Without a display library opencv-python does not load; its headless twin stands in.
+# Without a display library opencv-python does not load; the headless one does.
 $(VENV)/.program: $(BIN)/python pyproject.toml setup.py $(wildcard solver/movegen/_*.p* solver/words/_*.p* vision/_*.p*)
 	$(INSTALL) --editable .
 	@$(BIN)/python -c "import cv2" 2>/dev/null || { \
