@@ -55,7 +55,7 @@ SOLVER = Kernel(
     (
         *("branches", "lanes", "parts", "words", "bounds", "spans"),
         *("plays", "squares", "single", "sweep", "order", "kernel"),
-        *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"),
+        *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "endgame"),
     ),
     frozenset(
         (

@@ -7,7 +7,7 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from calibration.archive import export_theme, import_theme
     from calibration.calibrate import Calibration, check, correct, keep, learn, load_shot
-    from calibration.coverage import Further, Lack, Severity, Told, in_english
+    from calibration.coverage import Further, Lack, Named, Severity, in_english
     from calibration.errors import CalibrationError, ThemeUnwritable, TooFewSamples, TruthUnreadable
     from calibration.fit import Report
     from calibration.regression import Checked, State
@@ -23,12 +23,12 @@ __all__ = [
     "Checked",
     "Further",
     "Lack",
+    "Named",
     "Report",
     "Severity",
     "Shot",
     "State",
     "ThemeUnwritable",
-    "Told",
     "TooFewSamples",
     "Truth",
     "TruthUnreadable",

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from calibration.coverage import Further, Told, further
+from calibration.coverage import Further, Named, further
 from calibration.errors import TooFewSamples, TruthUnreadable
 from calibration.fit import Report, fit
 from calibration.gather import collect
@@ -50,7 +50,7 @@ class Calibration:
     checked: tuple[Checked, ...]
 
     @property
-    def further(self) -> Mapping[Further, Told]:
+    def further(self) -> Mapping[Further, Named]:
         """What a further screen should show, the most helpful first."""
         doubted = {
             doubt.read.upper()

@@ -22,7 +22,7 @@ LIKE_GENERIC = 0.93
 
 NAMES = {"d": "double letter", "t": "triple letter", "D": "double word", "T": "triple word"}
 
-Told = tuple[tuple[str, str | int], ...]
+Named = tuple[tuple[str, str | int], ...]
 """Names of placeholders in a sentence, with their values."""
 
 
@@ -104,7 +104,7 @@ class Gap:
     severity: Severity
     what: str
     lack: Lack
-    told: Told = ()
+    told: Named = ()
 
     @property
     def message(self) -> str:
@@ -135,7 +135,7 @@ def find_gaps(samples: Samples, masks: Masks, likeness: float, theme: Theme) -> 
     return tuple(sorted(gaps, key=lambda gap: order.index(gap.severity)))
 
 
-def further(gaps: Sequence[Gap], doubted: Iterable[str], tiles: TileSet) -> dict[Further, Told]:
+def further(gaps: Sequence[Gap], doubted: Iterable[str], tiles: TileSet) -> dict[Further, Named]:
     """What a further screen should show, the most helpful first, with values for the sentence.
 
     Args:

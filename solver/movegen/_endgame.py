@@ -29,7 +29,7 @@ FORESIGHT = 4
 CLOCK_EVERY = 64
 
 
-class Counting(Turns):
+class EndgameSearch(Turns):
     """The search of one endgame.
 
     Attributes:

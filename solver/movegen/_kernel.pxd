@@ -1,7 +1,7 @@
 # The C types of the kernel: of `_branches.py`, `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`,
 # `_spans.py`, `_plays.py`, `_squares.py`, `_single.py`, `_sweep.py`, `_order.py`, `_kernel.py`, and for the endgame
 # `_hands.py`, `_offers.py`, `_layers.py`, `_table.py`, `_guessing.py`, `_replies.py`, `_turns.py` and
-# `_counting.py`, which are compiled as one module, `_kernel_c`, as they stand.
+# `_endgame.py`, which are compiled as one module, `_kernel_c`, as they stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
 # without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
@@ -437,7 +437,7 @@ cdef class Turns(Replies):
 
 
 @cython.final
-cdef class Counting(Turns):
+cdef class EndgameSearch(Turns):
     cdef public int complete, width
     cdef public Long nodes, most
     cdef public double until

@@ -1,6 +1,6 @@
 """The board of the kernel: two grids of guarded lanes, and which letters fit beside their runs.
 
-This module, the others from `_branches` to `_kernel` and those of the endgame, up to `_counting`,
+This module, the others from `_branches` to `_kernel` and those of the endgame, up to `_endgame`,
 are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd` gives the types
 for that; the modules use only what those types can express. They are used through
 `solver.movegen.kernel`.

@@ -32,7 +32,7 @@ from solver.words import BLANK, BOARD, Graph, Lexicon, load_graph
 
 if TYPE_CHECKING:
     from solver.movegen._branches import Ints
-    from solver.movegen._counting import Counting
+    from solver.movegen._endgame import EndgameSearch
     from solver.movegen._kernel import Kernel
     from solver.movegen._wide import Wide
     from solver.movegen.anagrams import Anagrams
@@ -200,25 +200,25 @@ class Session:
         tiles = bytes(kernel.best_laid[1 : 1 + self.game.size])
         return Play(kernel.best_score, lane < 128, lane & 127, tiles)
 
-    def counting(
+    def endgame_search(
         self,
         racks: tuple[bytes, bytes],
         keys: Sequence[int],
         rules: tuple[int, int, int],
         turns: tuple[int, int],
-    ) -> Counting:
+    ) -> EndgameSearch:
         """An endgame on this board, see `solver.strategy.endgame`, which is its only use meanwhile.
 
         Args:
             racks: Of the player on turn and of the other, as numbers.
-            keys: As `Counting` takes them.
+            keys: As `EndgameSearch` takes them.
             rules: The same.
             turns: The same.
         """
         parts = import_module(
-            "solver.movegen._kernel_c" if self.compiled else "solver.movegen._counting"
+            "solver.movegen._kernel_c" if self.compiled else "solver.movegen._endgame"
         )
-        kind: type[Counting] = parts.Counting
+        kind: type[EndgameSearch] = parts.EndgameSearch
         make = self._wide.make if self._wide else _array
         return kind(self._kernel, racks, self._values, keys, make, rules, turns, time.monotonic)
 

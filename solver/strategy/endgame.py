@@ -4,7 +4,7 @@ Both racks are known, because the other one is what is unseen. A value is the po
 player on turn gains from here to the end, less those of the other player, with the tiles left
 settled by the game's own rule. Positions are kept in a table by the tiles laid, in whatever order
 they were laid. Where the search stops early, both players are assumed to take the most points
-each time. `solver.movegen._counting` does the work that takes time.
+each time. `solver.movegen._endgame` does the work that takes time.
 
 The first steps search the most promising plays only, or a few turns ahead, so that a short time
 is well spent. Then the endgame is searched completely, up to a number of positions. Where that is
@@ -127,7 +127,7 @@ class Search:
         rules = scoreless_limit(session.game), not end.final_turns, end.leftover == "moved"
         turns = scoreless, -1 if final is None else final
         self._session = session
-        self._core = session.counting(racks, _square_keys(session.game.size), rules, turns)
+        self._core = session.endgame_search(racks, _square_keys(session.game.size), rules, turns)
         self._plays = self._core.plays()
 
     def run(self, budget: Budget = ENDLESS, *, top: int = 1) -> Endgame:
@@ -240,7 +240,7 @@ def _steps(top: int) -> Iterator[_Step]:
 
 @lru_cache(maxsize=2)
 def _square_keys(size: int) -> array[int]:
-    """Random hash keys for the squares of a board, see `Counting`."""
+    """Random hash keys for the squares of a board, see `EndgameSearch`."""
     chance = random.Random(size)  # noqa: S311 - no secret
     keys = array("Q", (chance.getrandbits(64) for _ in range(size * size * 128)))
     keys.extend(chance.getrandbits(64) | 1 for _ in range(3))

@@ -89,7 +89,7 @@ class Table:
         game.make(option)
         while not game.over and (game.turns <= plies or not game.hidden):
             if ends is not None and not game.hidden:
-                game.count_out(ends)
+                game.solve_rest(ends)
             else:
                 game.go_on()
         return game.result()
@@ -150,7 +150,7 @@ class _Playout:
         self._rest[me] = table.session.best_value - play.score * POINT if play else worth[-1]
         self._turn(play, kept, 0)
 
-    def count_out(self, nodes: int) -> None:
+    def solve_rest(self, nodes: int) -> None:
         """Solve the rest of a game without a bag."""
         me = self.turns & 1
         racks = (bytes(sorted(self._racks[me])), bytes(sorted(self._racks[1 - me])))

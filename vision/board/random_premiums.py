@@ -26,7 +26,7 @@ from vision.imaging import (
 )
 from vision.tiles import TILE
 
-Told = Literal["labels", "numbers", "hues", "guess"]
+IdentifiedBy = Literal["labels", "numbers", "hues", "guess"]
 
 FEWEST = 0.25
 """Least share of a board's premiums, apart from those expected to lie under tiles, that must be
@@ -49,7 +49,7 @@ class RandomPremiums(NamedTuple):
 
     premiums: tuple[str, ...]
     unknown: tuple[Place, ...]
-    by: Told
+    by: IdentifiedBy
     counts: Mapping[str, int]
 
     @property
@@ -108,7 +108,7 @@ def read_random_premiums(
     whole = theme is not None and theme.keys() >= set(PREMIUMS)  # the user's own may lack some
     hues = {kind: _hue_of(theme[kind])[0] for kind in PREMIUMS} if theme and whole else {}
     kinds = read_labels(board, shown)
-    by: Told = "labels" if 2 * len(kinds) > len(shown) else "hues"
+    by: IdentifiedBy = "labels" if 2 * len(kinds) > len(shown) else "hues"
     if not kinds:
         kinds, by = _by_number(squares.ground, shown, float((~tiles).mean()), hues, counts)
     grounds = {
@@ -138,7 +138,7 @@ def _by_number(
     bare: float,
     hues: Mapping[str, float],
     counts: Mapping[str, int],
-) -> tuple[dict[Place, str], Told]:
+) -> tuple[dict[Place, str], IdentifiedBy]:
     """The kinds of squares without labels, and what identified them.
 
     Args:
@@ -160,7 +160,7 @@ def _by_number(
     if odds[best] == -inf:
         return {}, "hues"
     told = tuple(_kind_by_hue(usual_colour(colours[own]), hues) or "" for own in classes)
-    by: Told = "numbers" if odds[best] - odds[second] >= TILE else "guess"
+    by: IdentifiedBy = "numbers" if odds[best] - odds[second] >= TILE else "guess"
     if odds.get(told, -inf) > odds[best] - TILE:
         best, by = told, "numbers" if told == best and by == "numbers" else "hues"
     return {shown[k]: kind for own, kind in zip(classes, best, strict=True) for k in own}, by

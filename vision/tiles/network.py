@@ -51,7 +51,7 @@ TILE = math.log(CERTAIN / (1.0 - CERTAIN))
 HIDDEN_SHARE = 0.02
 """Share of tiles on whose letter, or numeral, something lies."""
 
-Told = Floats
+LogLikelihoods = Floats
 """``(K, CLASSES)`` log-likelihood of each class on K tiles, up to one constant a tile."""
 
 
@@ -123,7 +123,7 @@ def load_network(name: str) -> dict[str, Floats]:
         raise ThemeMissing(f"{name}: holds no network ({fault})", "install wwfsnap again") from None
 
 
-def look_at_letters(cells: Cells) -> Told:
+def look_at_letters(cells: Cells) -> LogLikelihoods:
     """What the network tells of cells; ink in its ground's colour is grain: nothing is there."""
     told = _told(cells.shades)
     even = cells.contrast <= SAME_COLOUR
@@ -132,7 +132,7 @@ def look_at_letters(cells: Cells) -> Told:
     return told
 
 
-def look_at_marks(marks: Sequence[Mark]) -> Told:
+def look_at_marks(marks: Sequence[Mark]) -> LogLikelihoods:
     """What the network tells of letters that were cut out of tiles."""
     along = np.zeros((len(marks), CELL, CELL), np.float32)
     for page, mark in zip(along, marks, strict=True):
@@ -142,7 +142,7 @@ def look_at_marks(marks: Sequence[Mark]) -> Told:
     return _told(ink_shades(along))
 
 
-def _told(inputs: Floats) -> Told:
+def _told(inputs: Floats) -> LogLikelihoods:
     layers = load_network(NETWORK)
     return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
 
@@ -152,41 +152,41 @@ def knows(letter: str) -> bool:
     return len(letter) == 1 and letter in LETTERS
 
 
-def letter_odds(told: Told, *, covered: bool = True) -> Floats:
+def letter_odds(told: LogLikelihoods, *, covered: bool = True) -> Floats:
     """``(K,)`` log-odds of a letter, and if ``covered`` also of what covers one, to nothing."""
     without = [NOTHING] if covered else [NOTHING, COVERED]
     any_letter = np.logaddexp.reduce(np.delete(told, without, axis=1), axis=1)
     return np.asarray(any_letter - told[:, NOTHING], np.float32)
 
 
-def log_clearness(told: Told) -> float:
+def log_clearness(told: LogLikelihoods) -> float:
     """Sum of the log-probabilities of each cell's likeliest class, covers left out; 0 at most."""
     return float(np.delete(log_shares(told), COVERED, axis=1).max(axis=1).sum())
 
 
-def shows_one_letter(told: Told, above: float = CERTAIN) -> Bools:
+def shows_one_letter(told: LogLikelihoods, above: float = CERTAIN) -> Bools:
     """``(K,)`` whether it is certain which letter there is, or at least this probable, 0 to 1."""
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(above), np.bool_)
 
 
-def certain_letters(told: Told) -> list[str | None]:
+def certain_letters(told: LogLikelihoods) -> list[str | None]:
     """Which letter each of K cells shows for certain, None where that is not certain."""
     pairs = zip(likeliest_letters(told, LETTERS), shows_one_letter(told).tolist(), strict=True)
     return [letter if certain else None for letter, certain in pairs]
 
 
-def likeliest_letters(told: Told, letters: Sequence[str]) -> list[str]:
+def likeliest_letters(told: LogLikelihoods, letters: Sequence[str]) -> list[str]:
     """The likeliest of some letters for each of K cells."""
     return [letters[n] for n in log_chances(told, letters)[0].argmax(axis=1).tolist()]
 
 
-def letter_likelihoods(told: Told, letters: Sequence[str]) -> Floats:
+def letter_likelihoods(told: LogLikelihoods, letters: Sequence[str]) -> Floats:
     """``(K, N)`` log-likelihood of N letters, covered or not; of unknown ones that of ``OTHER``."""
     seen = with_cover(told[:, :NOTHING], told[:, COVERED:])
     return seen[:, [LETTERS.index(each) if knows(each) else OTHER for each in letters]]
 
 
-def log_chances(told: Told, letters: Sequence[str]) -> tuple[Floats, Floats]:
+def log_chances(told: LogLikelihoods, letters: Sequence[str]) -> tuple[Floats, Floats]:
     """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of the likeliest letter but these.
 
     Any letter may be covered. One that the network does not know is as likely as the likeliest.

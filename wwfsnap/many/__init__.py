@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from wwfsnap.many.cluster import cluster_answers
     from wwfsnap.many.parallel import in_order
     from wwfsnap.many.results import Results
-    from wwfsnap.many.worker import Worker, tell
+    from wwfsnap.many.worker import Worker, report
 
 __all__ = [
     "Answer",
@@ -19,7 +19,7 @@ __all__ = [
     "cluster_answers",
     "in_order",
     "pictures_of",
-    "tell",
+    "report",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

@@ -29,17 +29,17 @@ GRACE = 1.0  # seconds for the system to end an overdue process, before its owne
 LOOK = 0.2  # seconds between checks whether the answer is still wanted
 
 
-class Told(NamedTuple):
+class Report(NamedTuple):
     """A report from a worker while it is at work."""
 
     what: object
 
 
-def tell(what: object) -> None:
+def report(what: object) -> None:
     """Report progress to the owner of this process; does nothing where it is no worker's."""
     with suppress(OSError):  # the owner is gone
         for pipe in OWNER:
-            pipe.send(Told(what))
+            pipe.send(Report(what))
 
 
 class Worker(Generic[Item, Result]):
@@ -105,8 +105,8 @@ class Worker(Generic[Item, Result]):
             until = time.monotonic() + self._time_limit + GRACE
             while not (self._given_up() or given_up()) and (left := until - time.monotonic()) > 0.0:
                 if pipe.poll(min(left, LOOK)):
-                    result: Result | Told = pipe.recv()
-                    if not isinstance(result, Told):
+                    result: Result | Report = pipe.recv()
+                    if not isinstance(result, Report):
                         return result
                     heard(result.what)
         except (EOFError, OSError):

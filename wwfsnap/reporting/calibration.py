@@ -14,9 +14,9 @@ from calibration import (
     Checked,
     Further,
     Lack,
+    Named,
     Severity,
     State,
-    Told,
     in_english,
     report_record,
 )
@@ -145,7 +145,7 @@ def _first(places: Sequence[str]) -> str:
     return ", ".join(places[:SHOWN]) + (" ..." if len(places) > SHOWN else "")
 
 
-def _further(wanted: Mapping[Further, Told]) -> Line:
+def _further(wanted: Mapping[Further, Named]) -> Line:
     """The line about what a further screen should show."""
     if not wanted:
         return Line.of(Said.ENOUGH)

@@ -12,7 +12,7 @@ from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, random_gri
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import Failure, WorkerLost
-from wwfsnap.many import tell
+from wwfsnap.many import report
 from wwfsnap.outcome import read_data, solve_data
 from wwfsnap.pipeline import AnySolution, draw_best
 from wwfsnap.ranking import (
@@ -181,7 +181,7 @@ def _typed(job: TypedBoard) -> Answer:
         if job.telling:
             wanted = list(By).index(settings.ranking.by)
             for by in list(By)[:wanted]:
-                tell(_solved(options, settings.ranking._replace(by=by), place, lexicon))
+                report(_solved(options, settings.ranking._replace(by=by), place, lexicon))
         progress = _Teller(place) if job.telling else None
         record = _solved(options, settings.ranking, place, lexicon, progress)
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
@@ -248,7 +248,7 @@ class _Teller:
             return
         turn = None if best.play is None else Turn.lay(best.play, self._place.game)
         leading = score_move(self._place, turn.tiles).notation if turn else ""
-        tell({"done": round(done, 3), "games": worlds, "leading": leading})
+        report({"done": round(done, 3), "games": worlds, "leading": leading})
 
 
 def _game(job: GameJob | TeamJob) -> Answer:

@@ -9,7 +9,7 @@ from threading import Event, Lock
 from starlette.concurrency import run_in_threadpool
 
 from wwfsnap.errors import ListUnobtainable
-from wwfsnap.many import Worker, tell
+from wwfsnap.many import Worker, report
 from wwfsnap.reporting import installed_record, language_records
 from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record
 from wwfsnap.serve.jobs import Answer, failed
@@ -99,8 +99,8 @@ def install_list(code: str) -> Answer:
     wishes = Installing(
         agree=lambda _question: True,
         replace=lambda _there: False,
-        tell=lambda text: tell({"step": text.partition(" ")[0]}),
-        tell_failed=lambda _fault: None,
+        report=lambda text: report({"step": text.partition(" ")[0]}),
+        report_failed=lambda _fault: None,
     )
     try:
         plain = check_installable(code, named=False)

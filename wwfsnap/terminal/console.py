@@ -112,11 +112,11 @@ def clear_screen() -> bool:
     return able
 
 
-Told = tuple[Callable[[str], None], Callable[[], AbstractContextManager[None]]]
+StatusLine = tuple[Callable[[str], None], Callable[[], AbstractContextManager[None]]]
 
 
 @contextmanager
-def working() -> Iterator[Told]:
+def working() -> Iterator[StatusLine]:
     """Shows what is under way on one line that is updated; line by line where that is no terminal.
 
     Yields:
@@ -133,12 +133,12 @@ def working() -> Iterator[Told]:
         status.stop()
         yield
 
-    def tell(text: str) -> None:
+    def report(text: str) -> None:
         status.update(visible(text))
         status.start()
 
     try:
-        yield tell, quiet
+        yield report, quiet
     finally:
         status.stop()
 

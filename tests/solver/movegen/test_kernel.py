@@ -283,7 +283,7 @@ def test_compiled_kernel_is_that_of_these_sources() -> None:
     assert kernel is not None
     board = "branches", "lanes", "parts", "words", "bounds", "spans"
     plays = "plays", "squares", "single", "sweep", "order", "kernel"
-    search = "hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"
+    search = "hands", "offers", "layers", "table", "guessing", "replies", "turns", "endgame"
     names = [*(f"_{name}.py" for name in (*board, *plays, *search)), "_kernel.pxd"]
     whole = b"".join((ROOT / "solver" / "movegen" / name).read_bytes() for name in names)
     assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."

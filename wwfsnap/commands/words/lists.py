@@ -54,9 +54,9 @@ def install(
         with quiet():
             return confirm(f"Replace {there}? It is kept as .bak", default=False)
 
-    with working() as (tell, quiet):
+    with working() as (report, quiet):
         wishes = Installing(
-            agree, agree_replacing, tell, lambda fault: show_failure(Failure.of(fault))
+            agree, agree_replacing, report, lambda fault: show_failure(Failure.of(fault))
         )
         done = install(code, source, wishes)
     if done is None:
