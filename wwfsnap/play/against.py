@@ -194,7 +194,7 @@ class AgainstProgram:
         unlisted = session.challenge is not Challenge.VOID
         tiles = entered_tiles(text, session.state.view, session.lexicon, unlisted=unlisted)
         move = session.move(tiles)
-        turn = session.judged(Turn.of(move))
+        turn = session.after_challenge(Turn.of(move))
         show(turn_line("you", session.state, turn))
         self._take(turn)
 
@@ -209,7 +209,7 @@ class AgainstProgram:
 
     def _challenge(self, _text: str) -> None:
         rule = self._session.challenge
-        if self._session.doubt():
+        if self._session.challenge_last():
             show("not all words are in the list: the move is taken back")
         else:
             more = f": {PROGRAM} gets {rule.points} points" if rule.points else ""

@@ -132,7 +132,7 @@ class GameSession:
         lexicon = self.lexicon if self.challenge is Challenge.VOID else None
         return legal_move(self.state.view.position, tiles, lexicon)
 
-    def judged(self, turn: Turn) -> Turn:
+    def after_challenge(self, turn: Turn) -> Turn:
         """The user's turn after the program has decided whether to challenge it.
 
         It challenges all words that are not in the list, except that the weakest level accepts them
@@ -150,7 +150,7 @@ class GameSession:
         laid = self.mine and len(self.history.states) > 1 and self.state.last
         return bool(self.challenge is not Challenge.VOID and laid and laid.tiles and not laid.bonus)
 
-    def doubt(self) -> bool:
+    def challenge_last(self) -> bool:
         """Challenge the program's last move; True where it was taken back.
 
         Raises:

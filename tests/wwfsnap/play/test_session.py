@@ -103,7 +103,7 @@ def resumed(session: GameSession, words: Path) -> GameSession:
 def test_words_that_are_not_in_the_list_are_laid_and_taken_back(words: Path) -> None:
     session = doubted(words, Challenge.SINGLE)
     before = session.state
-    session.take(session.judged(Turn.of(session.move(PRI))))
+    session.take(session.after_challenge(Turn.of(session.move(PRI))))
     assert session.state.racks == before.racks
     assert (session.state.board, session.state.scores) == (before.board, (0, 0))
     assert not session.mine
@@ -122,7 +122,7 @@ def test_the_weakest_level_believes_every_other_time(words: Path) -> None:
         session = new_session(choice, words)
         held = [tile for tile in session.state.racks[0] if tile.isalpha()][:5]
         tiles = [(Square(7, 5 + place), tile) for place, tile in enumerate(held)]  # five letters
-        believed.append(session.judged(Turn.of(session.move(tiles))).kind == "lay")
+        believed.append(session.after_challenge(Turn.of(session.move(tiles))).kind == "lay")
     assert 8 < sum(believed) < 32
 
 
@@ -133,7 +133,7 @@ def test_a_challenge_in_vain(words: Path, rule: Challenge, given: int) -> None:
     session = answered(doubted(words, rule))
     before = session.state
     assert session.may_challenge
-    assert not session.doubt()
+    assert not session.challenge_last()
     assert session.state.scores == (before.scores[0], before.scores[1] + given)
     assert (session.state.board, session.state.racks) == (before.board, before.racks)
     assert session.mine == (rule is not Challenge.DOUBLE)
@@ -147,7 +147,7 @@ def test_a_move_that_another_list_does_not_have_is_taken_back(words: Path, tmp_p
     few.write_text("PIN\n", encoding="utf-8")
     again = resumed_session(GameFiles().keep(session.text()), GameChoice(), few)
     before = again.history.states[-2]
-    assert again.doubt()
+    assert again.challenge_last()
     assert (again.state.board, again.state.racks) == (before.board, before.racks)
     assert (again.state.scores, again.mine) == ((7, 0), True)
     assert not again.may_challenge
@@ -156,13 +156,13 @@ def test_a_move_that_another_list_does_not_have_is_taken_back(words: Path, tmp_p
 
 def test_there_is_nothing_to_challenge(session: GameSession, words: Path) -> None:
     with pytest.raises(UsageFault, match="checked before they are laid"):
-        session.doubt()
+        session.challenge_last()
     with pytest.raises(UsageFault, match="no move of the program"):
-        doubted(words, Challenge.FIVE).doubt()
+        doubted(words, Challenge.FIVE).challenge_last()
     passed = doubted(words, Challenge.FIVE)
     passed.take(PASS)
     with pytest.raises(UsageFault, match="no move of the program"):
-        passed.doubt()
+        passed.challenge_last()
 
 
 def test_kept_games_are_listed_the_newest_first(session: GameSession) -> None:

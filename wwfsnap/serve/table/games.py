@@ -143,7 +143,7 @@ def _change(session: GameSession, job: GameJob) -> None:
     """Make a turn of either player, or undo one."""
     match job.act:
         case "lay":
-            session.take(session.judged(Turn.of(session.move(job.tiles))))
+            session.take(session.after_challenge(Turn.of(session.move(job.tiles))))
         case "swap":
             if not job.swapped:
                 raise RackError("no tile is named")
@@ -151,7 +151,7 @@ def _change(session: GameSession, job: GameJob) -> None:
         case "pass":
             session.take(PASS)
         case "challenge":
-            session.doubt()
+            session.challenge_last()
         case "undo":
             session.undo()
         case _:
