@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from wwfsnap import process
+from wwfsnap.process import INTERRUPTED, interrupted, listen_for_interrupts, prepare_streams
 
 if TYPE_CHECKING:  # loading it takes a while, and the interrupt key should work before that
     import typer
@@ -59,8 +59,8 @@ def program(only: str | None = None) -> typer.Typer:
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
     try:
-        process.listen_for_interrupts()
-        process.prepare_streams(_tell_lost)
+        listen_for_interrupts()
+        prepare_streams(_tell_lost)
         try:
             _run()
         finally:
@@ -68,9 +68,9 @@ def main() -> None:
             gc.freeze()
             sys.stdout.flush()  # meet a full disk here, not while the interpreter exits
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and not process.interrupted():
+        if isinstance(ended, SystemExit) and not interrupted():
             raise
-        raise SystemExit(process.INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED) from None
 
 
 def _tell_lost(fault: OSError) -> int:
@@ -90,7 +90,7 @@ def _run() -> None:
     try:
         program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        if process.interrupted():  # the error comes from the interrupt
+        if interrupted():  # the error comes from the interrupt
             raise KeyboardInterrupt from None
         raise SystemExit(_told(error)) from None
 

@@ -1,6 +1,5 @@
 """`wwfsnap calibrate`: a theme from screenshots of a new look."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
@@ -66,6 +65,8 @@ def calibrate(
       wwfsnap calibrate *.png --name mylook --yes
     """
     require_opencv()
+    import hashlib
+
     from calibration import keep, learn, load_shot, theme_place
     from vision.imaging import read_picture
     from wwfsnap.drawing import refuse_own

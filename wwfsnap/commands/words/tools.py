@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wwfsnap.reporting import FoundWord
 
 SHORTEST, LONGEST = 2, 64
-_LENGTHS = re.compile(r"(\d{1,2})(-?)(\d{0,2})|-(\d{1,2})")
+_LENGTHS = r"(\d{1,2})(-?)(\d{0,2})|-(\d{1,2})"
 
 Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language of the words.")]
 Top = Annotated[int, typer.Option("--top", metavar="N", min=0, help="How many words; 0 for all.")]
@@ -289,7 +289,7 @@ def _lengths(text: str | None) -> tuple[int, int]:
     """
     if text is None:
         return SHORTEST, LONGEST
-    found = _LENGTHS.fullmatch(text.strip())
+    found = re.fullmatch(_LENGTHS, text.strip())
     if found and found[4]:
         return SHORTEST, int(found[4])
     if not found or (not found[2] and found[3]):
