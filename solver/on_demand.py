@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -16,14 +17,12 @@ def on_demand(room: str, file: str) -> Callable[[str], object]:
             type checkers and linters see them. No name may equal that of the module it comes from:
             the import system would return the module instead.
     """
-    homes: dict[str, tuple[str, str]] = {}
 
     def load(name: str) -> object:
-        if not homes and not name.startswith("__"):  # as Python itself asks for
-            homes.update(_homes(file))
-        if name not in homes:
+        home = None if name.startswith("__") else _homes(file).get(name)  # Python asks for such
+        if home is None:
             raise AttributeError(f"module {room!r} has no attribute {name!r}")
-        module, own_name = homes[name]
+        module, own_name = home
         found: object = getattr(import_module(module), own_name)
         vars(import_module(room))[name] = found
         return found
@@ -31,12 +30,16 @@ def on_demand(room: str, file: str) -> Callable[[str], object]:
     return load
 
 
-def _homes(file: str) -> Iterator[tuple[str, tuple[str, str]]]:
+@cache
+def _homes(file: str) -> dict[str, tuple[str, str]]:
     """Each name imported under ``if TYPE_CHECKING`` of a file, with its module and name there."""
     import ast  # takes 2 ms
 
-    for block in ast.parse(Path(file).read_bytes()).body:
-        for statement in block.body if isinstance(block, ast.If) else ():
-            if isinstance(statement, ast.ImportFrom) and statement.module:
-                for alias in statement.names:
-                    yield alias.asname or alias.name, (statement.module, alias.name)
+    return {
+        alias.asname or alias.name: (statement.module, alias.name)
+        for block in ast.parse(Path(file).read_bytes()).body
+        if isinstance(block, ast.If)
+        for statement in block.body
+        if isinstance(statement, ast.ImportFrom) and statement.module
+        for alias in statement.names
+    }

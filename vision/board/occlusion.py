@@ -113,7 +113,9 @@ def hidden_squares(
             own = middles[mask[shown]]
             if mask.any():
                 colours[mask] = usual_colour(squares.ground[mask])
-                unlike[mask] = _unlike_others_of_kind(own, squares.ground[mask])
+                unlike[mask] = _unlike_others_of_kind(
+                    own, pixel_distances(squares.ground[mask], colours[mask])
+                )
             if len(own) == 1 or (len(own) == 2 and _correlation(*own) < UNLIKE):
                 alone[mask] = squares.high[mask] & (own.std(axis=1) >= NOISE)
         if alone.any():
@@ -279,17 +281,18 @@ def _whole(cells: Bytes, ground: Floats, tiles: Floats) -> Bools:
     return np.asarray(even & (colour_distances(ground, tiles) > OTHER_COLOUR).all(axis=1), np.bool_)
 
 
-def _unlike_others_of_kind(middles: Floats, ground: Floats) -> Bools:
+def _unlike_others_of_kind(middles: Floats, off: Floats) -> Bools:
     """``(K,)`` which of K squares that should look the same look different.
 
     The brightness of their middles is correlated with the median of all, as the strength of colour
-    may differ; for premiums that are marked by colour alone their ``(K, 3)`` colours are compared.
+    may differ. For premiums that are marked by colour alone ``off`` counts, ``(K,)`` how far their
+    colours are from the usual one.
     """
     if len(middles) < FEW:
         return np.zeros(len(middles), bool)
     usual = usual_colour(middles)
     if usual.std() < NOISE:
-        return pixel_distances(ground, usual_colour(ground)) > OTHER_COLOUR
+        return off > OTHER_COLOUR
     alike = np.array([_correlation(each, usual) for each in middles], np.float32)
     return alike < min(UNLIKE, quantile(alike, 0.5) - 0.3)
 

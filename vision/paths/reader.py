@@ -211,8 +211,8 @@ def _assemble(
         place: GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
         for place, box in tiles.holes.items()
     }
-    covered = (Square(*place).name for place in sorted(tiles.covered.difference(told)))
-    doubts += [Doubt(where, NO_TILE, None, because(Why.COVERED)) for where in covered]
+    for place in sorted(tiles.covered.difference(told)):
+        doubts.append(Doubt(Square(*place).name, NO_TILE, None, because(Why.COVERED)))
     rows = _in_rows(screen, read, signs.side)
     return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
 

@@ -9,6 +9,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,8 @@ from vision.tiles import (
 Edges = tuple[float, float, float, float]
 
 Lengths = tuple[float, float]
+
+Pixels = TypeVar("Pixels", Bools, Bytes)
 
 SEEN = 1.4
 """Side of the area around a letter in which its tile's edges are sought, as a share of the distance
@@ -255,7 +258,9 @@ def _holes(
     if found.any():
         like_page = _like_page(screen, lattice, colours, usual, same)
         found &= _extends_beyond_tile(own, usual) | like_page
-        covered = found & ~like_page & ~_seen_elsewhere(screen, lattice, colours, usual)
+        covered = found & ~like_page
+    if covered.any():
+        covered &= ~_seen_elsewhere(screen, lattice, colours, usual)
     return np.asarray(found, np.bool_), np.asarray(covered, np.bool_)
 
 
@@ -266,9 +271,7 @@ def _seen_elsewhere(screen: Screen, lattice: TileLattice, colours: Floats, usual
     ``usual`` are the edges of most tiles.
     """
     places = np.array([*product(range(lattice.size), repeat=2)])
-    seen = _cut(screen, _areas(lattice, places.tolist()), SIDE)
-    left, top, right, bottom = (round(edge * SIDE) for edge in usual)
-    upright, level = seen[:, top:bottom, [left - 1, right]], seen[:, [top - 1, bottom], left:right]
+    upright, level = _beside(_cut(screen, _areas(lattice, places.tolist()), SIDE), usual)
     beside = np.hstack([np.median(upright, axis=1), np.median(level, axis=2)]).astype(np.float32)
     shown = colour_distances(colours, beside.reshape(-1, 3)) <= SAME_COLOUR
     far = np.abs(places[:, None] - places).max(axis=2) > 1
@@ -280,10 +283,18 @@ def _extends_beyond_tile(own: Bools, usual: Edges) -> Bools:
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
     """
-    left, top, right, bottom = (round(edge * SIDE) for edge in usual)
-    beside = own[:, top:bottom, [left - 1, right]].mean(axis=1)
-    along = own[:, [top - 1, bottom], left:right].mean(axis=2)
-    return np.asarray((np.hstack([beside, along]) >= MOST).sum(axis=1) >= 3, np.bool_)
+    upright, level = _beside(own, usual)
+    shares = np.hstack([upright.mean(axis=1), level.mean(axis=2)])
+    return np.asarray((shares >= MOST).sum(axis=1) >= 3, np.bool_)
+
+
+def _beside(areas: Pixels, edges: Edges) -> tuple[Pixels, Pixels]:
+    """Lines of pixels just outside the edges in K areas: left and right, above and below.
+
+    Areas are ``(K, SIDE, SIDE, ...)``, lines ``(K, pixels, 2, ...)`` and ``(K, 2, pixels, ...)``.
+    """
+    left, top, right, bottom = (round(edge * SIDE) for edge in edges)
+    return areas[:, top:bottom, [left - 1, right]], areas[:, [top - 1, bottom], left:right]
 
 
 def _like_page(
