@@ -10,7 +10,6 @@ STATUS = {"ios": 50.0, "ipad": 22.0, "android": 25.0, "keys": 25.0, "mac": 0.0}
 FOOT = {"ios": 30.0, "ipad": 0.0, "android": 44.0, "keys": 0.0, "mac": 0.0}
 TITLE_BAR = 28.0  # points, above the app in a desktop window
 SIDE = 0.25  # of the window's width: the side panel of a desktop window
-RACK_SLOTS = 7
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Layout:
-    """The boxes of one screen, in pixels; `point` is the pixels of a point."""
+    """The boxes of one screen, in pixels; a point has `point` pixels, a full rack `slots` tiles."""
 
     point: float
     window: Box | None
@@ -45,13 +44,14 @@ class Layout:
     bands: tuple[tuple[Band, Box], ...]
     board: Box
     grid: Grid
+    slots: int
 
     def band(self, kind: str) -> tuple[Band, Box] | None:
         """Find the first band of a kind."""
         return next((pair for pair in self.bands if pair[0].kind == kind), None)
 
 
-def lay_out(scene: Scene, look: Look) -> Layout:
+def lay_out(scene: Scene, look: Look, slots: int) -> Layout:
     """Stack the look's bands in the app's box and fit the board in its own.
 
     The board takes the width its margins leave, or less where the height is short; what height
@@ -75,20 +75,20 @@ def lay_out(scene: Scene, look: Look) -> Layout:
         bands.append((band, Box(app.left, top, app.right, top + height)))
         top += height
     grid = Grid(board.left, board.top, side_length / scene.size, scene.size)
-    return Layout(point, window, title, side, app, tuple(bands), board, grid)
+    return Layout(point, window, title, side, app, tuple(bands), board, grid, slots)
 
 
 def rack_slots(look: Look, layout: Layout, box: Box) -> list[Box]:
-    """Cut the rack band into the seven places for tiles."""
-    rack, point = look.rack, layout.point
+    """Cut the rack band into the places for tiles."""
+    rack, point, slots = look.rack, layout.point, layout.slots
     gap = rack.gap * point
     room = box.width - 2 * rack.margin * point
-    tile = min(rack.tile * point, (room - (RACK_SLOTS - 1) * gap) / RACK_SLOTS, box.height)
-    left = box.centre[0] - (RACK_SLOTS * tile + (RACK_SLOTS - 1) * gap) / 2
+    tile = min(rack.tile * point, (room - (slots - 1) * gap) / slots, box.height)
+    left = box.centre[0] - (slots * tile + (slots - 1) * gap) / 2
     top = box.centre[1] - tile / 2
     return [
         Box(left + i * (tile + gap), top, left + i * (tile + gap) + tile, top + tile)
-        for i in range(RACK_SLOTS)
+        for i in range(slots)
     ]
 
 

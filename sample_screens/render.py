@@ -63,7 +63,7 @@ def render(scene: Scene, look: Look | None = None) -> tuple[Image.Image, Truth]:
     """
     look = look or load_look(scene.look)
     game = load_game(scene.game, language=scene.language, layout=scene.layout)
-    layout = lay_out(scene, look)
+    layout = lay_out(scene, look, game.rack_size)
     canvas = Canvas(scene.device.width, scene.device.height, look.ground)
     premiums = scene.premiums or game.premiums
     sheet = Sheet(canvas, look, scene, layout, premiums, game.tiles.values)

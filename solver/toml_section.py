@@ -51,6 +51,10 @@ class Section:
         """Whether the key is there."""
         return key in self._table
 
+    def is_table(self, key: str) -> bool:
+        """Whether a table is there."""
+        return isinstance(self._table.get(key), dict)
+
     def value(self, key: str, default: V, *, needed: bool = True) -> V:
         """The value under a key, of the default's type."""
         self._unread.discard(key)

@@ -36,7 +36,7 @@ class GameFile(NamedTuple):
     name: str
     title: str
     rack_size: int
-    bonus: int
+    bonuses: tuple[int, ...]
     end: EndRule
     swap: SwapRule
     layouts: tuple[Layout, ...]
@@ -66,8 +66,8 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
     game = GameFile(
         name=path.stem,
         title=top.value("title", ""),
-        rack_size=top.number("rack", least=1),
-        bonus=top.number("bonus", least=0),
+        rack_size=(rack := top.number("rack", least=1)),
+        bonuses=_bonuses(top, rack),
         end=_end(top.section("end")),
         swap=_swap(top.section("swap")),
         layouts=tuple(_layout(name, each, random) for name, each in top.sections("layouts")),
@@ -83,6 +83,16 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
     if faults:
         raise GameFileError(path, faults)
     return game
+
+
+def _bonuses(top: Section, rack: int) -> tuple[int, ...]:
+    """Points by number of tiles laid: one number is for a full rack, a table names others."""
+    if not top.is_table("bonus"):
+        return *(0,) * rack, top.number("bonus", least=0)
+    section, tiles = top.section("bonus"), map(str, range(1, rack + 1))
+    found = [section.number(each, least=0) if section.has(each) else 0 for each in tiles]
+    section.finish()
+    return 0, *found
 
 
 def _end(section: Section) -> EndRule:

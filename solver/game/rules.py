@@ -51,7 +51,7 @@ class Game:
         premiums: The premium rows in force, as in `Layout`.
         start: The square the first move must cover.
         rack_size: Tiles on a full rack.
-        bonus: Points for a move that lays as many tiles as a full rack holds.
+        bonuses: Points on top for a move, by the number of tiles it lays: 0 to a full rack.
         tiles: The language's tiles.
         bag_certain: False where the game may have another bag.
         end: How the game ends.
@@ -65,7 +65,7 @@ class Game:
     premiums: tuple[str, ...]
     start: Square
     rack_size: int
-    bonus: int
+    bonuses: tuple[int, ...]
     tiles: TileSet
     bag_certain: bool
     end: EndRule
@@ -76,6 +76,11 @@ class Game:
     def size(self) -> int:
         """Number of rows of the board, and of columns."""
         return len(self.premiums)
+
+    @property
+    def bonus(self) -> int:
+        """Points for a move that lays as many tiles as a full rack holds."""
+        return self.bonuses[-1]
 
     @property
     def language(self) -> str:
@@ -151,7 +156,7 @@ def load_game(
         premiums=board.premiums,
         start=board.start,
         rack_size=file.rack_size,
-        bonus=file.bonus,
+        bonuses=file.bonuses,
         tiles=tiles,
         bag_certain=board.bag_certain and tiles.certain,
         end=file.end,

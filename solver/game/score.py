@@ -91,7 +91,7 @@ def score_tiles(
     _check_places(board, laid)
     if strange := [tile for tile in laid.values() if tile.upper() not in game.alphabet.codes]:
         raise PlacementError(f"{game.title} in {game.language} has no tile {' '.join(strange)}")
-    bonus = game.bonus if len(laid) >= game.rack_size else 0
+    bonus = game.bonuses[min(len(laid), game.rack_size)]
     first = min(laid)
     if len(laid) == 1:
         both = [_word(board, game, laid, first, across=across) for across in (True, False)]

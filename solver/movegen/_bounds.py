@@ -5,19 +5,22 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver.movegen._parts import NONE
+from collections.abc import Sequence
+
+from solver.movegen._parts import NONE, WIDTH
 from solver.movegen._words import POINT, Words
 
 
 class Bounds(Words):
     """A board and a rack, and bounds of their plays. All bounds are in 1/`POINT` point."""
 
-    __slots__ = ("bonus", "full")
+    __slots__ = ("bonuses",)
 
-    def _set_bonus(self, full: int, bonus: int) -> None:
-        """Set the bonus for laying `full` tiles or more."""
-        self.full = full
-        self.bonus = bonus
+    def _init_bounds(self, bonuses: Sequence[int]) -> None:
+        """Set the points on top by number of tiles laid; more count as the last."""
+        self.bonuses = self.make("i", WIDTH)
+        for laid in range(WIDTH):
+            self.bonuses[laid] = bonuses[min(laid, len(bonuses) - 1)]
 
     def _bound(self, anchor: int, limit: int) -> int:
         """The most that plays from an anchor can bring.
@@ -60,9 +63,7 @@ class Bounds(Words):
             if laid:
                 high = points + self.sums[laid] + self.sums[dear & 255]
                 high += self.sums[dear >> 8 & 255] + self.sums[dear >> 16 & 255]
-                high = high * times + cross
-                if laid >= self.full:
-                    high += self.bonus
+                high = high * times + cross + self.bonuses[laid]
                 high = high * POINT + self.kept[laid]
                 if high > highest and (
                     laid < self.left

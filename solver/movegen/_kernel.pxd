@@ -132,9 +132,10 @@ cdef class Words(Parts):
 
 
 cdef class Bounds(Words):
-    cdef int full, bonus
+    cdef int[::1] bonuses
 
-    cdef int _set_bonus(self, int full, int bonus) except -1
+    @cython.locals(laid=cython.uint)
+    cdef int _init_bounds(self, bonuses) except -1
     @cython.locals(cell=cython.uint, tiles=cython.uint, points=Long, times=Long, cross=Long, dear=cython.uint, there=Long, highest=Long, high=Long)
     cdef Long _bound(self, unsigned int anchor, unsigned int limit) except? 1
     @cython.final

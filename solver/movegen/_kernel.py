@@ -34,8 +34,7 @@ class Kernel(Order):
         values: Sequence[int],
         make: Make,
         start: int,
-        full: int,
-        bonus: int,
+        bonuses: Sequence[int],
     ) -> None:
         """An empty board without premiums.
 
@@ -45,13 +44,12 @@ class Kernel(Order):
             values: The same.
             make: The same.
             start: The square the first move must cover, counted row by row.
-            full: Tiles of a full rack, 1 to 12.
-            bonus: Points for laying that many.
+            bonuses: Points on top by number of tiles laid, 0 to those of a full rack.
         """
         Lanes.__init__(self, graph, size, values, make)
         self._init_rack(make)
         self._init_words(len(values) - 1)
-        self._set_bonus(full, bonus)
+        self._init_bounds(bonuses)
         self._init_plays()
         self._init_squares(start)
         self._init_word()

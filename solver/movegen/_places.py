@@ -54,11 +54,10 @@ class Places(Runs):
         size: int,
         values: Sequence[int],
         start: int,
-        full: int,
-        bonus: int,
+        bonuses: Sequence[int],
     ) -> None:
         """An empty board without premiums; see `Runs`."""
-        super().__init__(nodes, graph, size, values, start, full, bonus)
+        super().__init__(nodes, graph, size, values, start, bonuses)
         row, column = divmod(start, size)
         self.start_squares = 1 << row * self.lane + column + 1
         self.start_squares |= 1 << self.grid + column * self.lane + row + 1
@@ -177,13 +176,11 @@ class Places(Runs):
             single tile in a column that makes a word in its row: that is a play of the row.
         """
         spot: Spot = ()
-        enough = end - start >= self.full
-        number = self.letters[start:end].count(0) if enough or start > self.grid else 0
+        number = self.letters[start:end].count(0)
         if number != 1 or start < self.grid or not any(self.crossed[start:end]):
             times = prod(self.times[start:end])
             points = sum(self.points[start:end]) * times + sum(self.sides[start:end])
-            if enough and number >= self.full:
-                points += self.bonus
+            points += self.bonuses[number]
             weights = self.flat[start:end]
             if times > 1:
                 plain, crossed = self.plain[start:end], self.crossed[start:end]

@@ -63,9 +63,7 @@ class Plays(Spans):
         Raises:
             OverflowError: More points than fit.
         """
-        score = points * times + cross
-        if self.done >= self.full:
-            score += self.bonus
+        score = points * times + cross + self.bonuses[self.done]
         if self.down and self.done == 1 and self._in_a_row():
             return 0
         if score > HIGHEST:

@@ -44,8 +44,7 @@ class Runs(Kernel):
         size: int,
         values: Sequence[int],
         start: int,
-        full: int,
-        bonus: int,
+        bonuses: Sequence[int],
     ) -> None:
         """An empty board without premiums.
 
@@ -55,13 +54,12 @@ class Runs(Kernel):
             size: The same.
             values: The same.
             start: The same.
-            full: The same.
-            bonus: The same.
+            bonuses: The same.
         """
         self.nodes_of = nodes
         self.lines: list[list[tuple[int, int]]] = [[] for _ in range(2 * size)]
         self.beside: list[list[int]] = [[] for _ in range(2 * size)]
-        super().__init__(graph, size, values, no_array, start, full, bonus)
+        super().__init__(graph, size, values, no_array, start, bonuses)
 
     def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
         """Set the tiles, see `Lanes`."""

@@ -78,7 +78,7 @@ class Spans(Bounds):
                 high = points + caps + self.sums[free >> 24] + self.sums[free & 255]
                 high += self.sums[free >> 8 & 255] + self.sums[free >> 16 & 255]
                 high = high * times + cross
-                self.extra = self.bonus if laid >= self.full else 0
+                self.extra = self.bonuses[laid]
                 if (high + self.extra) * POINT + self.kept[laid] > self.best:
                     self.span = cell - self.begin
                     self._seek_parts(laid, points + caps, times, cross, free, there)

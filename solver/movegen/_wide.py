@@ -45,8 +45,7 @@ class Wide(Onward):
         size: int,
         values: Sequence[int],
         start: int,
-        full: int,
-        bonus: int,
+        bonuses: Sequence[int],
     ) -> None:
         """An empty board without premiums.
 
@@ -56,10 +55,9 @@ class Wide(Onward):
             size: The same.
             values: The same.
             start: The same.
-            full: The same.
-            bonus: The same.
+            bonuses: The same.
         """
-        super().__init__(nodes, graph, size, values, start, full, bonus)
+        super().__init__(nodes, graph, size, values, start, bonuses)
         self.swept = False
 
     def find_all(self, rack: bytes, wanted: int = 0) -> int:

@@ -82,7 +82,7 @@ class Session:
         squares = "".join(game.premiums)
         self._values = 0, *(game.tiles.values[letter] for letter in game.alphabet.letters)
         start = game.start.row * game.size + game.start.column
-        size, values, rest = game.size, self._values, (start, game.rack_size, game.bonus)
+        size, values, rest = game.size, self._values, (start, game.bonuses)
         whole = graph.lists, graph.arcs, graph.root, graph.words
         self._kernel: Kernel
         self._wide: Wide | None = None

@@ -47,7 +47,7 @@ def _what(option: Option, move: Move | None) -> str:
     words = len(move.words) - 1
     text = f"{move.score} point{'s' * (move.score != 1)}"
     if bonus:
-        text += f", {bonus} of them for all tiles"
+        text += f", {bonus} of them the bonus"
     if words:
         text += f", {words + 1} words at once"
     return text

@@ -47,7 +47,7 @@ class _Line:
     ) -> None:
         game = position.game
         self.trie, self.row, self.premiums = trie, board[row], premiums[row]
-        self.values, self.rack_size, self.bonus = game.tiles.values, game.rack_size, game.bonus
+        self.values, self.bonuses = game.tiles.values, game.bonuses
         self.letters = frozenset(game.alphabet.letters)
         self.rack = dict(Counter(position.rack.tiles))
         self.laid: list[tuple[int, str]] = []
@@ -160,4 +160,4 @@ class _Line:
                     cross += (crossing[1] + worth) * WORD_TIMES.get(premium, 1)
             points += worth
             column += 1
-        return points * times + cross + self.bonus * (len(new) == self.rack_size)
+        return points * times + cross + self.bonuses[len(new)]

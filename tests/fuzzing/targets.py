@@ -41,7 +41,8 @@ from wwfsnap.wordlists.unpack import archive_names, unpack
 HOUSE = FOLDER.parent
 LONGEST = 10.0  # seconds of processor time for one input
 LARGEST = 1_000_000_000  # bytes of memory
-GAMES = (None, None, None, None, "wwf", "wordfeud", "crossplay", "scrabble", "ruzzle", "boggle")
+NAMED = ("wwf", "wordfeud", "crossplay", "lexulous", "scrabble", "ruzzle", "boggle")
+GAMES = (*(None,) * 4, *NAMED)
 
 
 def attempt(target: str, number: int) -> Tried:

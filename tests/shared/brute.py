@@ -65,7 +65,7 @@ def judged(position: Position, before: Tiles, laid: Laid, words: Words) -> int |
     """The score of tiles laid; None where they make what is no word."""
     game, after = position.game, before | dict(laid)
     fresh = {square for square, _ in laid}
-    score = game.bonus if len(fresh) >= game.rack_size else 0
+    score = game.bonuses[min(len(fresh), game.rack_size)]
     for run in {run_through(after, square, step) for square in fresh for step in ((0, 1), (1, 0))}:
         if len(run) < 2:
             continue

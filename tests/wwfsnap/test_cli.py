@@ -29,7 +29,7 @@ def test_moves_of_a_typed_board(wwfsnap: Console) -> None:
     assert run.status == 0
     assert run.err == ""
     assert BEST in run.out
-    assert "QUELLErS 20, all tiles 35" in run.out
+    assert "QUELLErS 20, bonus 35" in run.out
     assert "[Q]" in run.out
 
 

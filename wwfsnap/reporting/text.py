@@ -122,7 +122,7 @@ def moves_table(found: Sequence[Gathered]) -> MovesTable:
             rank = number
         words = ", ".join(f"{word} {points}" for word, points in move.words)
         if bonus := move.score - sum(points for _, points in move.words):
-            words += f", all tiles {bonus}"
+            words += f", bonus {bonus}"
         rest = "".join(map(tile_text, move.leave)) or "nothing"
         several = [places_text(others)] * places
         rows.append([str(rank), move.notation, str(move.score), *several, words, rest])

@@ -116,7 +116,8 @@ def test_turns_without_points_end_the_game_at_zero_too(name: str, passes: int) -
 
 
 @pytest.mark.parametrize(
-    ("name", "turns"), [("wwf", 3), ("wordfeud", 3), ("crossplay", 4), ("scrabble", 6)]
+    ("name", "turns"),
+    [("wwf", 3), ("wordfeud", 3), ("crossplay", 4), ("scrabble", 6), ("lexulous", 6)],
 )
 def test_turns_without_points_end_the_game_behind_points(name: str, turns: int) -> None:
     state = near_end(name, ("ABCDEFG", "QZ"), "EEEEEEE").after(lay("A"), RNG)

@@ -21,7 +21,7 @@ from solver.game import (
 )
 from tests.shared.places import SHARED
 
-GAMES = ("crossplay", "scrabble", "wordfeud", "wwf")
+GAMES = ("crossplay", "lexulous", "scrabble", "wordfeud", "wwf")
 LAYOUTS = [(game, layout) for game in GAMES for layout in layouts(game)]
 LANGUAGES = [(game, tiles) for game in GAMES for tiles in languages(game)]
 FACTS = SHARED / "facts" / "rules.json"
@@ -93,6 +93,7 @@ def test_bags(game: str, tiles: TileSet) -> None:
         ("wordfeud", "standard", {"t": 20, "T": 8, "d": 24, "D": 12, "*": 1}),
         ("scrabble", "standard", {"T": 8, "d": 24, "D": 17, "t": 12}),
         ("crossplay", "standard", {"t": 20, "T": 8, "d": 20, "D": 8, "*": 1}),
+        ("lexulous", "standard", {"T": 8, "d": 24, "D": 17, "t": 8}),
     ],
 )
 def test_premium_counts(name: str, layout: str, premiums: dict[str, int]) -> None:
@@ -109,6 +110,7 @@ def test_premium_counts(name: str, layout: str, premiums: dict[str, int]) -> Non
         ("wordfeud", 104, 40, 7),
         ("crossplay", 100, 40, 7),
         ("scrabble", 100, 50, 7),
+        ("lexulous", 89, 50, 8),
     ],
 )
 def test_figures(name: str, total: int, bonus: int, rack: int) -> None:
@@ -163,6 +165,7 @@ def test_end_and_swap_rules() -> None:
         "wordfeud": (3, "passes"),
         "scrabble": (6, "passes and swaps"),
         "crossplay": (4, "passes"),
+        "lexulous": (6, "passes and swaps"),
     }
     assert [name for name, end in ends.items() if not end.scoreless_at_zero] == ["wwf"]
     crossplay = load_game("crossplay").end
@@ -195,12 +198,17 @@ def test_unknown_names_are_answered_with_the_known(asked: dict[str, str], known:
     assert known in caught.value.hint
 
 
+def test_a_bonus_by_number_of_tiles(tmp_path: Path) -> None:
+    text = SMALL.replace("bonus = 10", "bonus = { 1 = 2, 3 = 9 }")
+    assert load_game("small", folder=own(tmp_path, text)).bonuses == (0, 2, 0, 9)
+
+
 def test_a_new_game_is_a_new_file(tmp_path: Path) -> None:
     game = load_game("small", folder=own(tmp_path))
     assert (game.title, game.size, game.start, game.bonus) == ("Small", 3, Square(1, 1), 10)
     assert game.tiles.counts == {"A": 3, "CH": 2, "Q": 0, "?": 2}
     assert game.end.scoreless is None
-    assert game_names(tmp_path) == ("crossplay", "scrabble", "small", "wordfeud", "wwf")
+    assert game_names(tmp_path) == (*GAMES[:3], "small", *GAMES[3:])
 
 
 def test_a_users_game_wins_over_a_shipped_one(tmp_path: Path) -> None:
@@ -233,6 +241,10 @@ def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         ('title = "Small"', "", ["title must be a string"]),
         ("rack = 3", "rack = 0", ["rack is 0; 1 is the least"]),
         ("rack = 3", "rack = true", ["rack must be a number"]),
+        ("bonus = 10", "", ["bonus must be a number"]),
+        ("bonus = 10", "bonus = { 2 = -1 }", ["[bonus] 2 is -1; 0 is the least"]),
+        ("bonus = 10", "bonus = { 4 = 9 }", ["[bonus] 4 is not known here"]),
+        ("bonus = 10", "bonus = { 02 = 9 }", ["[bonus] 02 is not known here"]),
         ("bonus = 10", "bonus = -1\nbonnus = 3", ["bonus is -1", "bonnus is not known here"]),
         ('leftover = "moved"', 'leftover = "burnt"', ["[end] leftover must be one of: moved, ig"]),
         ("[swap]", "", ["[swap] a table is expected"]),

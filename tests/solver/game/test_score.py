@@ -98,6 +98,20 @@ def position(game: str, rack: str, *laid: tuple[str, str]) -> Position:
             [("AAAAAAAA", 27)],
             id="letter before word premium",
         ),
+        pytest.param(
+            position("lexulous", "AAAAAAAA"),
+            "8H AAAAAAA",
+            7 * 2 + 40,
+            [("AAAAAAA", 14)],
+            id="a bonus for fewer tiles than all",
+        ),
+        pytest.param(
+            position("lexulous", "AAAAAAAA"),
+            "8A AAAAAAAA",
+            8 * 3 * 2 + 50,
+            [("AAAAAAAA", 48)],
+            id="another for all",
+        ),
     ],
 )
 def test_scores(given: Position, move: str, score: int, words: list[tuple[str, int]]) -> None:

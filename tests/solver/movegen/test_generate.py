@@ -32,9 +32,9 @@ LETTERS = ["A", "B", "CH", "D"]
 
 
 def small_game(premiums: tuple[str, ...], rack_size: int) -> Game:
-    return replace(
-        load_game("wwf").with_premiums(premiums), tiles=TILES, rack_size=rack_size, bonus=20
-    )
+    bonuses = *(0,) * rack_size, 20
+    game = load_game("wwf").with_premiums(premiums)
+    return replace(game, tiles=TILES, rack_size=rack_size, bonuses=bonuses)
 
 
 def agreed(position: Position, graph: Graph, words: set[tuple[str, ...]]) -> dict[Laid, int]:

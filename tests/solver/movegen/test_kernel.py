@@ -85,11 +85,12 @@ def positions(draw: st.DrawFn) -> tuple[Position, set[tuple[str, ...]]]:
     rack = chance.choices([*letters, *letters, "?"], k=draw(st.integers(0, 12)))
     while rack.count("?") > 4:
         rack.remove("?")
+    bonuses = tuple(draw(st.lists(st.sampled_from([0, 0, 35, 50]), min_size=2, max_size=13)))
     game = replace(
         load_game("wwf").with_premiums(premiums),
         tiles=FIFTY,
-        rack_size=draw(st.integers(1, 12)),
-        bonus=draw(st.sampled_from([0, 35, 50])),
+        rack_size=len(bonuses) - 1,
+        bonuses=bonuses,
     )
     return Position(Board(tuple(map(tuple, rows))), Rack(tuple(rack)), game, longest=12), words
 

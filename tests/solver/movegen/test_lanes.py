@@ -50,8 +50,7 @@ def kernels(game: Game, graph: Graph) -> Iterator[Kernel]:
         values,
         lambda kind, count: array(kind, [0]) * count,
         start,
-        game.rack_size,
-        game.bonus,
+        game.bonuses,
     )
     yield plain
 

@@ -58,7 +58,7 @@ def test_the_reason_of_a_swap_and_of_all_tiles(wwf: Game) -> None:
     assert reason(view, swap, None) == "swap 5, no points; keeps ES (+4.2)"
     move = score_move(view.position, [(Square(row, 10), t) for row, t in enumerate("RETAINS", 1)])
     text = reason(view, Option(None, b""), move)
-    assert "35 of them for all tiles" in text
+    assert "35 of them the bonus" in text
     assert "2 words at once" in text
     assert "nothing stays on the rack" in text
 

@@ -30,7 +30,7 @@ BOARDS = [
 def small(name: str, scoreless: int) -> Game:
     game = load_game(name).with_premiums(["T...d", ".D...", "..t..", "...D.", "d...T"])
     end = game.end._replace(scoreless=scoreless)
-    return replace(game, tiles=TILES, rack_size=3, bonus=10, end=end)
+    return replace(game, tiles=TILES, rack_size=3, bonuses=(0, 0, 0, 10), end=end)
 
 
 def searched(state: State, graph: Graph, budget: Budget | None = None, top: int = 1) -> Endgame:

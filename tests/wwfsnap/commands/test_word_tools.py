@@ -181,7 +181,7 @@ def test_study_of_hooks(wwfsnap: Console) -> None:
 def test_study_of_a_word(wwfsnap: Console) -> None:
     run = wwfsnap("words", "study", "quit", "--top", 2)
     assert run.out.startswith("QUIT\n")
-    assert "wwf 14, wordfeud 14, crossplay 14, scrabble 13" in run.out
+    assert "wwf 14, wordfeud 14, crossplay 14, lexulous 16, scrabble 13" in run.out
     assert "QUITE QUITS and 16 more" in run.out
     (record,) = wwfsnap("words", "study", "zzyx", "--json", "--game", "scrabble").lines
     assert (record["listed"], record["points"], record["anagrams"]) == (False, {"scrabble": 32}, [])

@@ -16,7 +16,7 @@ export function showBest(state) {
   }
   const words = move.words.map(([word, points]) => h("li", {}, `${word.toUpperCase()} `, h("b", {}, String(points))));
   const bonus = move.score - move.words.reduce((sum, [, points]) => sum + points, 0);
-  if (bonus) words.push(h("li", {}, `${t("all_tiles")} `, h("b", {}, String(bonus))));
+  if (bonus) words.push(h("li", {}, `${t("bonus")} `, h("b", {}, String(bonus))));
   const facts = [
     move.win !== undefined ? t("wins", { share: Math.round(100 * move.win) }) : null,
     move.equity !== undefined ? t("equity", { n: number(move.equity) }) : null,
