@@ -225,7 +225,8 @@ def test_tiles_are_dragged_to_the_board_and_back(sit_down: Open, tables: Served)
 def test_nothing_scrolls_sideways_and_nothing_jumps(
     sit_down: Open, tables: Served, size: tuple[int, int]
 ) -> None:
-    game = begun(tables)
+    """With eight tiles on the rack, the most of any game."""
+    game = begun(tables, game="lexulous")
     view = {"width": size[0], "height": size[1]}
     page = ready(sit_down(f"/play#{game['id']}", viewport=view))
     places = "['field', 'told', 'holder', 'acts'].map((id) => boxOf(id))".replace(
@@ -235,6 +236,13 @@ def test_nothing_scrolls_sideways_and_nothing_jumps(
     for box in before:
         assert 0 <= box["left"] < box["right"] <= size[0]
         assert box["bottom"] <= size[1]
+    tiles = page.locator("#holder .tile")
+    expect(tiles).to_have_count(8)
+    for tile in tiles.all():
+        place = tile.bounding_box()
+        assert place
+        assert 0 <= place["x"] < place["x"] + place["width"] <= size[0]
+        assert abs(place["width"] - place["height"]) < 1
     for _ in range(3):
         page.click("#do-hint")
         expect(page.locator("#do-hint")).to_be_enabled()
