@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -156,6 +157,31 @@ def _certain(reading: Reading) -> tuple[int, float]:
     return certain, certain / max(len(tiles), 1)
 
 
+class _Identified(NamedTuple):
+    """A board of which it is known what it is.
+
+    Attributes:
+        kind: Game and layout.
+        templates: Letters and figures to compare with.
+        printed: ``(N,)`` numbers of the squares that may hold tiles, counted row by row.
+        board: What these show.
+        hidden: ``(n, n)`` squares that cannot be seen.
+    """
+
+    kind: BoardKind
+    templates: Templates
+    printed: Numbers
+    board: TileObservations
+    hidden: Bools
+
+    @property
+    def tiles(self) -> Bools:
+        """``(n, n)`` squares on which a tile lies."""
+        tiles = np.zeros_like(self.hidden)
+        tiles.ravel()[self.printed] = self.board.is_tile
+        return tiles
+
+
 def _read_located(
     located: BoardCandidate,
     known: Layouts,
@@ -171,6 +197,51 @@ def _read_located(
     if not likely:
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
+    seen = _identify(located, known, likely, spoken, themes, corrected)
+    kind, board, templates = seen.kind, seen.board, seen.templates
+    count = int(seen.tiles.sum())
+    rules = load_game(kind.game, layout=None if kind.layout == RANDOM else kind.layout)
+    held = read_rack(screen, located, board, templates, rules.rack_size)
+    if held is not None and len(held.boxes) == rules.rack_size and count == 1:
+        # No word has one letter, and the rack is full: this is the mark of the start square.
+        board = replace(board, is_tile=np.zeros_like(board.is_tile))
+    board, badges = _read_badges(located, seen.printed, board)
+    shown = [board] if held is None else [board, held.faces]
+    lent = _in_lent_language(shown, spoken, _lent(likely, language))
+    if lent is not None:
+        return _read_located(located, known, themes, lent, words, ocr, corrected)
+    status = read_status(screen, located.grid, held.boxes if held else ())
+    tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
+    if count > tile_set.total + rules.rack_size:  # too many for single misreads
+        seem = f"{count} tiles seem to lie on the board"
+        raise _of_no_game(screen, f"{seem}, and {kind.game} has {tile_set.total}")
+    found = Findings(
+        screen=screen,
+        located=located,
+        kind=kind,
+        tile_set=tile_set,
+        rules=replace(rules, tiles=tile_set),
+        printed=seen.printed,
+        board=board,
+        held=held and held.if_blanks(tile_set.counts.get("?", 0)),
+        hidden=seen.hidden,
+        lexicon=(words or usual_words)(tile_set.language),
+        ocr=ocr,
+        status=status,
+        badges=badges,
+    )
+    return assemble(found, corrected)
+
+
+def _identify(
+    located: BoardCandidate,
+    known: Layouts,
+    likely: Sequence[str],
+    spoken: Sequence[TileSet],
+    themes: Sequence[Theme],
+    corrected: Corrections,
+) -> _Identified:
+    """Which board it is and what its squares show; the board must be whole and in sight."""
     templates = choose_templates(spoken, themes)
     perhaps = located.squares.high.copy()
     for row, column in corrected.board:
@@ -186,49 +257,16 @@ def _read_located(
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
     perhaps_part = kind is None or kind.layout == RANDOM
     if side := perhaps_part and side_cut_off(located, tiles, known):
-        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {side}")
+        raise BoardNotWhole(f"{located.screen.name}: the board runs out of the picture {side}")
     board, hidden = _without_covers(located, printed, board, kind, templates)
     tiles.ravel()[printed] = board.is_tile
     apart = out_of_reach(hidden, tiles)
     _refuse_covered(located, hidden & ~apart, kind, board, templates)
     if kind is None:
-        raise _of_no_game(screen)
-    kind, hidden = kind.covered(apart), (hidden & ~apart) | (tiles & apart)
-    tiles &= ~apart
-    board = replace(board, is_tile=tiles.ravel()[printed])
-    layout = None if kind.layout == RANDOM else kind.layout
-    rules = load_game(kind.game, layout=layout)
-    held = read_rack(screen, located, board, templates, rules.rack_size)
-    if held is not None and len(held.boxes) == rules.rack_size and tiles.sum() == 1:
-        # No word has one letter, and the rack is full: this is the mark of the start square.
-        board = replace(board, is_tile=np.zeros_like(board.is_tile))
-    board, badges = _read_badges(located, printed, board)
-    shown = [board] if held is None else [board, held.faces]
-    lent = _in_lent_language(shown, spoken, _lent(likely, language))
-    if lent is not None:
-        return _read_located(located, known, themes, lent, words, ocr, corrected)
-    status = read_status(screen, located.grid, held.boxes if held else ())
-    tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
-    held = held and held.if_blanks(tile_set.counts.get("?", 0))
-    if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
-        seen = f"{int(tiles.sum())} tiles seem to lie on the board"
-        raise _of_no_game(screen, f"{seen}, and {kind.game} has {tile_set.total}")
-    found = Findings(
-        screen=screen,
-        located=located,
-        kind=kind,
-        tile_set=tile_set,
-        rules=replace(rules, tiles=tile_set),
-        printed=printed,
-        board=board,
-        held=held,
-        hidden=hidden,
-        lexicon=(words or usual_words)(tile_set.language),
-        ocr=ocr,
-        status=status,
-        badges=badges,
-    )
-    return assemble(found, corrected)
+        raise _of_no_game(located.screen)
+    board = replace(board, is_tile=(tiles & ~apart).ravel()[printed])
+    hidden = (hidden & ~apart) | (tiles & apart)
+    return _Identified(kind.covered(apart), templates, printed, board, hidden)
 
 
 def _without_covers(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
@@ -54,44 +54,30 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         if found.held and found.held.like_slots.any():
             found, _ = tentative_tiles(found)
         found = found.corrected_by(player)
-    size = found.located.grid.size
     found, tentative = tentative_tiles(found)
-    laid = tentative.squares
-    places = np.stack(np.divmod(found.printed, size), axis=1)
+    grid, laid = found.located.grid, tentative.squares
+    places = np.stack(np.divmod(found.printed, grid.size), axis=1)
     by_colour = (each for each in last_by_colour(places, found.board) if each not in laid)
     last = describe_last_move(found.status, tuple(by_colour), found.badges)
     decision = decide(found, laid, last)
     choices = decision.board
     played = {place: choice for place, choice in choices.items() if place not in laid}
-    last = as_on_board(last, played, found.listed)
-    rack, rack_doubts = _rack(found, decision.rack)
-    cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
-    doubts: list[Doubt] = []
-    for (row, column), choice in choices.items():
-        box = found.located.grid.square(row, column)
-        tile = _tile(choice, box, tentative=(row, column) in laid)
-        cells[row][column] = tile
-        if choice.why is not None:
-            doubts.append(_doubt(Square(row, column).name, tile, choice))
-    unsure = tentative.unsure
-    for row, column in sorted(unsure):
-        place, letter = Square(row, column).name, choices[row, column].text
-        why = because(Why.LAID if (row, column) in laid else Why.MAYBE_LAID)
-        doubts.append(Doubt(place, letter, None, why))
-    short = found.full_rack and laid and len(laid) + found.on_rack != found.rules.rack_size
-    if short or unsure or any(choices[place].why is not None for place in laid):
-        why = because(Why.COUNTS_LAID)
-        doubts.append(Doubt("rack", "", None, why))
-    tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
-    doubts += rack_doubts
-    doubts += [
-        *prove_counts(choices, [choice for _, choice in rack or ()], found.tile_set),
+    board = {
+        place: _tile(choice, grid.square(*place), tentative=place in laid)
+        for place, choice in choices.items()
+    }
+    rack = _rack(found, decision.rack)
+    held = [tile for tile, _ in rack]
+    doubts = (
+        *_unsure((Square(*place).name, board[place], choices[place]) for place in choices),
+        *_laid_or_not(found, tentative, choices),
+        *_unsure((f"rack {k}", *each) for k, each in enumerate(rack, start=1)),
+        *prove_counts(choices, [choice for _, choice in rack], found.tile_set),
         *prove_shape(played, found.rules.start),
         *tally(found, laid),
-    ]
+    )
     told = {Square(*place).name for place in found.corrected.board}
     told |= {f"rack {k + 1}" for k in found.corrected.rack}
-    everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())
     theme = found.kind.theme
     return Reading(
         width=found.screen.width,
@@ -100,21 +86,44 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         layout=found.kind.layout,
         language=found.tile_set.language,
         theme=theme.name if theme else GENERIC,
-        grid=found.located.grid,
-        cells=tuple(tuple(line) for line in cells),
+        grid=grid,
+        cells=tuple(
+            tuple(board.get((row, column)) for column in range(grid.size))
+            for row in range(grid.size)
+        ),
         premiums=found.kind.premiums,
-        rack=tiles,
+        rack=tuple(held) if held or laid else None,
         rack_box=Box.around(found.held.boxes) if found.held and found.held.boxes else None,
-        confidence=min((tile.confidence for tile in everything), default=1.0),
+        confidence=min((tile.confidence for tile in (*board.values(), *held)), default=1.0),
         letters_left=found.status.letters_left,
         scores=own_first(found.status),
-        last_move=last,
+        last_move=as_on_board(last, played, found.listed),
         turn=found.status.turn,
         doubts=tuple(doubt for doubt in doubts if doubt.where not in told),
         unlisted=decision.unlisted,
-        values=_values(found, everything),
+        values=_values(found, (*board.values(), *held)),
         pose=found.screen.pose,
     )
+
+
+def _unsure(tiles: Iterable[tuple[str, TileReading, Choice]]) -> Iterator[Doubt]:
+    """The doubts about tiles, each with the name of its place."""
+    for where, tile, choice in tiles:
+        if choice.why is not None:
+            yield Doubt(where, tile.text, choice.runner_up, choice.why)
+
+
+def _laid_or_not(
+    found: Findings, tentative: PendingTiles, choices: Mapping[Place, Choice]
+) -> Iterator[Doubt]:
+    """The doubts about which tiles are laid but not played, and so about the rack."""
+    laid, unsure = tentative.squares, tentative.unsure
+    for place in sorted(unsure):
+        why = because(Why.LAID if place in laid else Why.MAYBE_LAID)
+        yield Doubt(Square(*place).name, choices[place].text, None, why)
+    short = found.full_rack and laid and len(laid) + found.on_rack != found.rules.rack_size
+    if short or unsure or any(choices[place].why is not None for place in laid):
+        yield Doubt("rack", "", None, because(Why.COUNTS_LAID))
 
 
 def _values(found: Findings, tiles: Iterable[TileReading]) -> dict[str, int] | None:
@@ -252,32 +261,19 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
     )
 
 
-def _doubt(where: str, tile: TileReading, choice: Choice) -> Doubt:
-    return Doubt(where, tile.text, choice.runner_up, choice.why or because(Why.UNCLEAR))
-
-
-def _rack(
-    found: Findings, choices: Sequence[Choice | None]
-) -> tuple[list[tuple[TileReading, Choice]] | None, list[Doubt]]:
-    """The tiles on the rack with their choices; None where no rack is visible."""
+def _rack(found: Findings, choices: Sequence[Choice | None]) -> list[tuple[TileReading, Choice]]:
+    """The tiles on the rack with their choices."""
     boxes = found.held.boxes if found.held else ()
-    if not boxes and not found.more:
-        return None, []
-    tiles: list[tuple[TileReading, Choice]] = []
-    doubts: list[Doubt] = []
     bare = Choice("?", blank=True, confidence=1.0)
-    for k, (box, choice) in enumerate(zip(boxes, choices, strict=True)):
-        if choice is None or choice.blank:
-            tiles.append((_tile(bare, box), bare))
-            continue
-        tile = _tile(choice, box)
-        tiles.append((tile, choice))
-        if choice.why is not None:
-            doubts.append(_doubt(f"rack {k + 1}", tile, choice))
+    shown = [bare if choice is None or choice.blank else choice for choice in choices]
     grid = found.located.grid
     after = boxes[-1] if boxes else grid.square(grid.size, -1)
     unseen = Box(after.right, after.y, 0.0, 0.0)
-    for letter in found.more:
-        choice = Choice(letter, blank=letter == "?", confidence=1.0, source="player")
-        tiles.append((_tile(choice, unseen), choice))
-    return tiles, doubts
+    told = [
+        Choice(letter, blank=letter == "?", confidence=1.0, source="player")
+        for letter in found.more
+    ]
+    return [
+        *((_tile(choice, box), choice) for box, choice in zip(boxes, shown, strict=True)),
+        *((_tile(choice, unseen), choice) for choice in told),
+    ]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 import numpy as np
 
 from solver.game import Square, TileSet
 from solver.paths import PathGame, load_path_game
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
-from vision.doubts import Why, because
+from vision.doubts import Reason, Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import (
     HARDLY_ANY,
@@ -156,65 +156,83 @@ def _assemble(
     if spoken is None:
         prints, codes = _with_accents(tiles.cells, prints)
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
-    signs = _signs_of(screen, tiles, prints, codes)
-    height, pairs = tiles.boxes[0].height, known_pairs()
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
-    letters, numbered = prints.faces.letters.letters, any(signs.numerals)
-
-    def decide(game: PathGame, language: str) -> tuple[list[Choice], GridSigns]:
-        table = values_of(game, language) if numbered else {}
-        seen = prints.without_numerals()
-        if table and all(each in table for each in prints.texts if len(each) == 1):
-            seen = prints.numerals_over(signs.factors(game, language))
-        bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
-        found = GridFindings(seen, tiles.places, height, bag, corrected, words, pairs)
-        choices = decide_grid(found)
-        return choices, signs._replace(texts=[each.letter for each in choices])
-
-    game = known or identify_game(signs)
-    language = identify_language(game, signs)
-    choices, seen = decide(game, language)
-    if spoken is None and codes and all(map(str.isascii, seen.texts)):  # no accent after all
-        signs = seen._replace(codes=())
-        game = known or identify_game(signs)
-        language = identify_language(game, signs)
-        choices, seen = decide(game, language)
-    why = question_game(game, language, seen) if known is None else None
-    # A colour alone says less than a title.
-    named = named_game(screen) if known is None and (why or not numbered) else None
-    if named is not None:
-        why = None
-        if named.name != game.name:
-            game, language = named, identify_language(named, seen)
-            choices, seen = decide(game, language)
-    whys = (why, question_language(game, language, seen))
+    decide = partial(_decide, tiles, prints, words, corrected)
+    signs = _signs_of(screen, tiles, prints, codes)
+    game, language, choices, seen, why = _identify(screen, signs, known, decide, spoken=spoken)
+    whys = why, question_language(game, language, seen)
     doubts = [Doubt("game", game.name, None, each) for each in whys if each]
-    read: dict[Place, GridTile] = {}
     complete = seen.completed(game, language)
     proven = prove_values(seen.texts, complete.values(game, language), game, language)
     strange = question_letters(language, seen.texts)
+    read: dict[Place, GridTile] = {}
     for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
-        against = tile.why, odd, strange[k]
-        reasons = [] if k in corrected else [each for each in against if each]
-        reasons += question_badge(signs, complete, k)
-        where = Square(*tiles.places[k]).name
-        doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
-        read[tiles.places[k]] = GridTile(
-            tile.letter,
-            tile.confidence,
-            tile.runner_up,
-            tiles.boxes[k],
-            value,
-            complete.multipliers[k],
-        )
+        place, box, multiplier = tiles.places[k], tiles.boxes[k], complete.multipliers[k]
+        read[place] = GridTile(tile.letter, tile.confidence, tile.runner_up, box, value, multiplier)
+        reasons = () if k in corrected else (tile.why, odd, strange[k])
+        doubts += [
+            Doubt(Square(*place).name, tile.letter, tile.runner_up, each)
+            for each in (*reasons, *question_badge(seen, complete, k))
+            if each
+        ]
     read |= {
         place: GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
         for place, box in tiles.holes.items()
     }
     for place in sorted(tiles.covered.difference(told)):
         doubts.append(Doubt(Square(*place).name, NO_TILE, None, because(Why.COVERED)))
-    rows = _in_rows(screen, read, signs.side)
+    rows = _in_rows(screen, read, seen.side)
     return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
+
+
+def _decide(
+    tiles: Tiles,
+    prints: Prints,
+    words: Sequence[str],
+    corrected: Mapping[int, str],
+    signs: GridSigns,
+    game: PathGame,
+    language: str,
+) -> tuple[list[Choice], GridSigns]:
+    """What each tile is if the grid is of that game, and the signs with these texts."""
+    letters = prints.faces.letters.letters
+    table = values_of(game, language) if any(signs.numerals) else {}
+    seen = prints.without_numerals()
+    if table and all(each in table for each in prints.texts if len(each) == 1):
+        seen = prints.numerals_over(signs.factors(game, language))
+    bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
+    height = tiles.boxes[0].height
+    found = GridFindings(seen, tiles.places, height, bag, corrected, words, known_pairs())
+    choices = decide_grid(found)
+    return choices, signs._replace(texts=[each.letter for each in choices])
+
+
+def _identify(
+    screen: Screen,
+    signs: GridSigns,
+    known: PathGame | None,
+    decide: Callable[[GridSigns, PathGame, str], tuple[list[Choice], GridSigns]],
+    *,
+    spoken: str | None,
+) -> tuple[PathGame, str, list[Choice], GridSigns, Reason | None]:
+    """The game and its language, what each tile is in that, and why it may be another game."""
+    game = known or identify_game(signs)
+    language = identify_language(game, signs)
+    choices, seen = decide(signs, game, language)
+    if spoken is None and signs.codes and all(map(str.isascii, seen.texts)):
+        signs = seen._replace(codes=())  # no accent after all
+        game = known or identify_game(signs)
+        language = identify_language(game, signs)
+        choices, seen = decide(signs, game, language)
+    if known is not None:
+        return game, language, choices, seen, None
+    why = question_game(game, language, seen)
+    # A colour alone says less than a title.
+    named = named_game(screen) if why or not any(signs.numerals) else None
+    if named is None or named.name == game.name:
+        return game, language, choices, seen, why if named is None else None
+    language = identify_language(named, seen)
+    return named, language, *decide(signs, named, language), None
 
 
 def _in_rows(
