@@ -205,7 +205,7 @@ def _read_located(
     if held is not None and len(held.boxes) == rules.rack_size and count == 1:
         # No word has one letter, and the rack is full: this is the mark of the start square.
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
-    board, badges = _read_badges(located, seen.printed, board)
+    badges = _read_badges(located, seen.printed, board)
     shown = [board] if held is None else [board, held.faces]
     lent = _in_lent_language(shown, spoken, _lent(likely, language))
     if lent is not None:
@@ -315,20 +315,16 @@ def _look_at(
 
 def _read_badges(
     located: BoardCandidate, printed: Numbers, board: TileObservations
-) -> tuple[TileObservations, dict[Place, int]]:
-    """The observations with numerals under badges marked as covered, and the points in badges.
-
-    A badge in a colour like its tile's makes the corner look bare.
-    """
-    grid, corners, numbers = located.grid, {}, {}
+) -> dict[Place, int]:
+    """The points in badges on corners of tiles."""
+    grid, corners, bare = located.grid, {}, []
     for k, (x, y) in board.corners_without.items():
         row, column = divmod(int(printed[k]), grid.size)
         box = grid.square(row, column)
         corners[row, column] = box.x + x / CELL * grid.cell, box.y + y / CELL * grid.cell
-        numbers[row, column] = k
-    bare = [place for place, k in numbers.items() if not board.numeral(k).hidden]
-    badges = read_badges(located.screen, grid, corners, bare)
-    return board.with_covered([numbers[place] for place in badges]), badges
+        if not board.numeral(k).hidden:
+            bare.append((row, column))
+    return read_badges(located.screen, grid, corners, bare)
 
 
 def usual_words(language: str) -> Lexicon | None:

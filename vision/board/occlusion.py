@@ -86,9 +86,9 @@ def hidden_squares(
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour. A premium square must show what others of its kind
-    show; the only one of a kind, and each of two that differ, must show its label. The start square
-    may have any look. A printed square is hidden, too, if it may be a tile and has no premium or
-    another colour than its kind; without a premium any odd colour is enough.
+    show; the only one of a kind, and each of two that differ, must show its label. A printed square
+    is hidden, too, if it may be a tile and has no premium or another colour than its kind; without
+    a premium, but on the start square, any odd colour is enough.
 
     Args:
         located: The board.
@@ -125,7 +125,6 @@ def hidden_squares(
         odd = pixel_distances(squares.ground, colours) > OTHER_COLOUR
         hidden &= ~find_tints(located.board, squares, hidden, ~tiles & ~strays & ~odd)
         hidden |= unlike | (strays & (odd_colour | perhaps)) | (shown & odd & perhaps)
-        hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
 
 

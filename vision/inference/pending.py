@@ -129,26 +129,13 @@ def find_pending(
         # Loose tiles already tell where the rack's are.
         (emptied, rack_ground is None, exactly and not loose),
     )
-    known = fitted()["pending"]
-    scores = features @ np.array([known[name] for name in FEATURES])
-    signs = np.zeros((len(plays) + 1, len(SIGNS)))
-    if rate_signs is not None:
-        weights = np.array([known[name] for name in SIGNS])
-        least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
-        some = np.flatnonzero(scores >= least)
-        signs[some + 1] = rate_signs([plays[n] | loose for n in some.tolist()])
-        signs[1:] = with_ground(signs[1:], features)
-        scores += signs[1:] @ weights
-    scores = np.append(0.0, scores)
-    chances = np.exp(scores - scores.max())
-    chances /= chances.sum()
+    chances, signs = _weigh(features, [play | loose for play in plays], rate_signs)
     sets = [frozenset[Place](), *plays]
     likeliest = int(chances.argmax())
     rackless = rack_ground is None and not emptied
     # Without a rack a badge may be the last move's, unless that is told to have other points.
     telling = [n for n, sign in enumerate(TOLD) if not (rackless and sign in OWN_POINTS[1:])]
-    told_now = bool(signs[likeliest, telling].any())
-    unseen = (rack_ground is None or covered) and not told_now
+    unseen = (rack_ground is None or covered) and not signs[likeliest, telling].any()
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     alone = unseen and rackless
     partly = emptied and exactly and len(sets[likeliest]) != left  # the rack lacks more tiles
@@ -161,6 +148,33 @@ def find_pending(
     if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
     return PendingTiles(chosen | loose, apart.union(*(chosen ^ each for each in others)))
+
+
+def _weigh(
+    features: Doubles,
+    plays: Sequence[frozenset[Place]],
+    rate_signs: Callable[[Sequence[frozenset[Place]]], Doubles] | None,
+) -> tuple[Doubles, Doubles]:
+    """``(P + 1,)`` chances of no set and of each of P, and ``(P + 1, len(SIGNS))`` their signs.
+
+    Args:
+        features: ``(P, len(FEATURES))`` how the sets are drawn.
+        plays: Their squares.
+        rate_signs: As for `find_pending`; all signs are 0 without it.
+    """
+    known = fitted()["pending"]
+    scores = features @ np.array([known[name] for name in FEATURES])
+    signs = np.zeros((len(plays) + 1, len(SIGNS)))
+    if rate_signs is not None:
+        weights = np.array([known[name] for name in SIGNS])
+        least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
+        some = np.flatnonzero(scores >= least)
+        signs[some + 1] = rate_signs([plays[n] for n in some.tolist()])
+        signs[1:] = with_ground(signs[1:], features)
+        scores += signs[1:] @ weights
+    scores = np.append(0.0, scores)
+    chances = np.exp(scores - scores.max())
+    return chances / chances.sum(), signs
 
 
 class _Colours(NamedTuple):

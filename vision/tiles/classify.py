@@ -135,12 +135,6 @@ class TileObservations:
         unread = np.flatnonzero(self.is_tile & ~self.prints.shown).tolist()
         return dict.fromkeys(unread, self.prints.corner.middle)
 
-    def with_covered(self, places: Collection[int]) -> TileObservations:
-        """These observations if something is known to lie on the numerals of some cells."""
-        if self.prints is None or not places:
-            return self
-        return replace(self, prints=self.prints.covered(places))
-
     def only(self, indices: list[int]) -> TileObservations:
         """The observations of some of the cells, in the order given."""
         return replace(

@@ -103,14 +103,3 @@ def test_many_corners_are_read_as_each_by_itself() -> None:
     found = {place: read[place] for place, read in alone.items() if read}
     assert set(found.values()) == {24}
     assert read_badges(screen, grid, corners) == found
-
-
-def test_a_badge_with_points_covers_a_corner_that_looks_bare() -> None:
-    """It is no blank for sure, whose numeral a badge in its tile's colour may hide."""
-    seen = faces(board("", (0, 0), blank=6))
-    assert list(seen.corners_without) == [6]
-    assert seen.numeral(6).missing
-    covered = seen.with_covered([6])
-    assert covered.numeral(6).hidden
-    assert not any(covered.numeral(k).hidden for k in range(len(TEXT)) if k != 6)
-    assert seen.with_covered([]) is seen
