@@ -7,7 +7,7 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from wwfsnap.drawing.artwork import tile_to_cut
     from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, write
-    from wwfsnap.drawing.cleared import bare_squares
+    from wwfsnap.drawing.cleared import bare_edges, bare_squares
     from wwfsnap.drawing.encode import encode_picture
     from wwfsnap.drawing.files import (
         DRAWN,
@@ -28,6 +28,7 @@ __all__ = [
     "Colour",
     "Pixels",
     "Target",
+    "bare_edges",
     "bare_squares",
     "check_writable",
     "draw_exchange",

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board import in_words_of, runs_of
-from vision.imaging import SAME_COLOUR, Box, Grid, Place, Screen, usual_colour
+from vision.imaging import SAME_COLOUR, Box, Floats, Place, Screen, usual_colour
 from vision.reading import Reading
 from wwfsnap.drawing.canvas import Pixels, reaching_in
 
@@ -43,7 +44,10 @@ def remove_pending(
             box = reading.grid.square(*place)
             _copy(pixels, screen, model, box)
             boxes.append(box)
-    return *boxes, *_clear_frame(pixels, reading.grid, _unplayed_words(reading))
+    for box, _, over, usual in _over_the_edge(pixels, reading):
+        pixels[box.pixels(pixels.shape[1], pixels.shape[0])][over] = usual[over]
+        boxes.append(box)
+    return tuple(boxes)
 
 
 def bare_squares(reading: Reading) -> dict[Place, Box]:
@@ -56,6 +60,24 @@ def bare_squares(reading: Reading) -> dict[Place, Box]:
     around = (each for place in words for each in _free_around(reading, place))
     models = {each: _model(reading, each) for each in (*reading.tentative, *around)}
     return {place: reading.grid.square(*model) for place, model in models.items() if model}
+
+
+def bare_edges(screen: Screen, reading: Reading) -> list[tuple[Box, Box]]:
+    """The parts beside the board into which words with pending tiles reach.
+
+    Args:
+        screen: The picture, straightened.
+        reading: What was read of it.
+
+    Returns:
+        Each part, in squares from the board's upper left corner, with the box of another on the
+        same side that shows how it looks when bare.
+    """
+    grid, found = reading.grid, []
+    for box, bare, *_ in _over_the_edge(screen.pixels, reading):
+        left_top = box.shifted(-grid.x, -grid.y)
+        found.append((Box(*(side / grid.cell for side in left_top)), bare))
+    return found
 
 
 def _unplayed_words(reading: Reading) -> frozenset[Place]:
@@ -105,22 +127,31 @@ def _copy(pixels: Pixels, screen: Screen, source: Box, box: Box) -> None:
     ] = piece
 
 
-def _clear_frame(pixels: Pixels, grid: Grid, places: frozenset[Place]) -> Iterator[Box]:
-    """Remove what reaches from some squares beyond the board, up to half a square far."""
+def _over_the_edge(
+    pixels: Pixels, reading: Reading
+) -> Iterator[tuple[Box, Box, NDArray[np.bool_], Floats]]:
+    """What reaches from words with pending tiles beyond the board, up to half a square far.
+
+    Yields:
+        A box beside the board, the one there that looks most as usual, the mask of what reaches
+        into the first, and what mostly lies there.
+    """
+    grid, words = reading.grid, _unplayed_words(reading)
     for (down, right), next_to in SIDES:
         end = 0 if down + right < 0 else grid.size - 1
         line = [(end, n) if down else (n, end) for n in range(grid.size)]
-        near = [n for n in range(grid.size) if not places.isdisjoint(line[max(0, n - 1) : n + 2])]
+        near = [n for n in range(grid.size) if not words.isdisjoint(line[max(0, n - 1) : n + 2])]
         boxes = [_beyond(grid.square(*place), down, right) for place in line]
         parts = [pixels[box.pixels(pixels.shape[1], pixels.shape[0])] for box in boxes]
         if not near or len({part.shape for part in parts}) > 1 or not parts[0].size:
             continue  # no such squares, or the picture ends there
         usual = usual_colour(np.stack(parts))
+        off = np.linalg.norm(np.stack(parts) - usual, axis=3)
+        bare = boxes[int(off.mean(axis=(1, 2)).argmin())]
         for n in near:
-            over = reaching_in(np.linalg.norm(parts[n] - usual, axis=2) > SAME_COLOUR, next_to)
+            over = reaching_in(off[n] > SAME_COLOUR, next_to)
             if over.any():
-                parts[n][over] = usual[over]
-                yield boxes[n]
+                yield boxes[n], bare, over, usual
 
 
 def _beyond(square: Box, down: int, right: int) -> Box:

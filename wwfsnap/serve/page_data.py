@@ -10,7 +10,7 @@ from solver.paths import LATIN, PathGame, load_path_game
 from vision.imaging import Box, Screen
 from vision.paths import GridReading
 from vision.reading import Reading
-from wwfsnap.drawing import bare_squares, tile_to_cut
+from wwfsnap.drawing import bare_edges, bare_squares, tile_to_cut
 from wwfsnap.pipeline import AnyReading, game_of
 from wwfsnap.terminal import Record
 
@@ -39,6 +39,8 @@ def _of_board(reading: Reading, screen: Screen | None) -> Record:
         record["face_boxes"] = [_shown(tile.box, reading) for tile in faces]
         bare = bare_squares(reading).items()
         record["bare_boxes"] = {Square(*place).name: _shown(box, reading) for place, box in bare}
+        edges = bare_edges(straight, reading)
+        record["bare_edges"] = [[_corners(part), _shown(box, reading)] for part, box in edges]
     with suppress(SolverError):
         place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game)
         record |= _of_position(place, reading.scores or (0, 0))

@@ -471,3 +471,7 @@ def test_a_laid_tiles_letter_is_cut_from_one_that_is_played(
     shown = {square_of(box) for box in bare.values()}
     assert laid.isdisjoint(shown)
     assert {board[row][column] for row, column in shown} == {"."}
+    assert more["bare_edges"]
+    for (x, y, width, height), box in more["bare_edges"]:
+        assert round(x + width) <= 0 or round(y + height) <= 0 or 15 in (round(x), round(y))
+        assert box[2:] == pytest.approx([width * grid["cell"], height * grid["cell"]], abs=1)

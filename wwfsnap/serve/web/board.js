@@ -25,6 +25,7 @@ export function boardState(record) {
     rack: cellsOf(record.rack ?? ""),
     rackBoxes: more.rack_boxes,
     bareBoxes: more.bare_boxes ?? {},
+    bareEdges: more.bare_edges ?? [],
     faceBoxes: [...(more.face_boxes ?? more.rack_boxes)],
     rackSize: more.rack_size,
     tiles: more.tiles,

@@ -93,12 +93,16 @@ function cut([left, top, width, height], place, state) {
   const [along, down] = [[a, b], [c, d]].map(([u, v]) => Math.abs(u) * width + Math.abs(v) * height);
   const straight = [d, -b, -c, a].map((part) => part / (a * d - b * c));
   const transform = `scale(${1 / along} ${1 / down}) matrix(${[...straight, 0, 0]}) translate(${-left - width / 2} ${-top - height / 2})`;
-  return svg("svg", { ...place, viewBox: "-0.5 -0.5 1 1" },
+  return svg("svg", { ...place, viewBox: "-0.5 -0.5 1 1", preserveAspectRatio: "none" },
     svg("image", { href: state.url, width: state.width, height: state.height, transform }));
 }
 
-// Squares as they are without the tiles laid but not played, and what is drawn around these.
+// Squares and the board's edge as they are without the tiles laid but not played, and what is drawn around these.
 function* bared(laid, state) {
+  for (const [part, box] of state.bareEdges) {
+    const [x, y, width, height] = part.map((side) => side * UNIT);
+    yield cut(box, { x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, state); // without a seam
+  }
   for (const [name, box] of Object.entries(state.bareBoxes)) {
     const { row, column } = placeOf(name);
     if (!laid.has(name)) yield cut(box, { x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }, state);
