@@ -14,6 +14,7 @@ from vision.rack.rows import (
     fill_slots,
     find_rack_rows,
     find_racks_beside,
+    find_rows_apart,
     slots_beside,
 )
 from vision.rack.slots import RackReading, off_board, read_row
@@ -109,9 +110,14 @@ def _read_by_letters(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack around a row of letters with their numerals."""
+    """The rack around a row of letters with their numerals, or on squares that stand out."""
     found = find_letter_rows(screen.pixels, located.grid, board.line, slots)
-    rows = ((row, spare) for row in found[:TRIED] for spare in fill_slots(row, slots, screen.width))
+    others = find_rows_apart(screen.pixels, located.grid, slots)
+    rows = (
+        (row, spare)
+        for row in [*found[:TRIED], *others[:TRIED]]
+        for spare in fill_slots(row, slots, screen.width)
+    )
     return _fullest(screen, rows, board, templates, slots)
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import cv2
 import numpy as np
 
 from vision.board import OBLONG, STEPS, find_squares, measure_edges
 from vision.imaging import (
     ALIKE,
     FEW,
+    OTHER_COLOUR,
     Box,
     Bytes,
     Doubles,
     Grid,
+    find_pieces,
     quantile,
+    usual_colour,
 )
 from vision.tiles import CELL
 
@@ -101,6 +105,16 @@ def _follows(tile: Box, other: Box) -> bool:
 def _transposed(box: Box) -> Box:
     """The box with rows for columns."""
     return Box(box.y, box.x, box.height, box.width)
+
+
+def find_rows_apart(pixels: Bytes, grid: Grid, slots: int) -> list[list[Box]]:
+    """Rows of equal squares in another colour than what lies behind them, the longest first."""
+    strip, left, top = below_board(pixels, grid)
+    behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
+    apart = cv2.inRange(strip, behind - OTHER_COLOUR, behind + OTHER_COLOUR) == 0
+    found = find_pieces(apart.view(np.uint8), 4)[1][1:, :4].astype(np.float64)
+    square = np.abs(found[:, 2] - found[:, 3]) <= OBLONG * found[:, 2:].mean(axis=1)
+    return _rows(_of_tiles(found[square], grid.cell, left, top), slots)
 
 
 def below_board(pixels: Bytes, grid: Grid, above: float = 0.0) -> tuple[Bytes, int, int]:

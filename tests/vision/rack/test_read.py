@@ -292,13 +292,16 @@ def test_a_bare_square_of_another_colour_may_be_a_free_slot() -> None:
         assert any(doubt.why.why is Why.UNREAD for doubt in reading.doubts) is doubted
 
 
-def test_a_tile_beside_two_that_no_row_of_squares_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rack", ["QIR", "HES"])
+def test_a_tile_beside_two_that_no_row_of_squares_holds(
+    rack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Gloss cuts the squares of shaded tiles short, some more than others."""
     boxes = [PLACE.slot(slot) for slot in (1, 2)]
     module = import_module("vision.rack.read")
     monkeypatch.setattr(module, "find_rack_rows", lambda *_: iter([[each] for each in boxes]))
     monkeypatch.setattr(module, "find_letter_rows", lambda *_: [])
-    assert rack_of(read(screen_of(ROWS, "HES"))) == "HES"
+    assert rack_of(read(screen_of(ROWS, rack))) == rack
 
 
 WIDE = Place(12.0, 60.0, 40.0, 1000, 860)

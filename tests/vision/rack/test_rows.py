@@ -15,6 +15,7 @@ from vision.rack.rows import (
     fill_slots,
     find_rack_rows,
     find_racks_beside,
+    find_rows_apart,
 )
 
 SLOTS = 7
@@ -80,6 +81,8 @@ def test_nothing_below_the_board() -> None:
     grid = Grid(10.0, 20.0, 30.0, 15)
     page = np.full((700, 500, 3), PAPER, np.uint8)
     assert not list(find_rack_rows(page, grid, SLOTS))
+    assert not find_rows_apart(page, grid, SLOTS)
+    assert not find_rows_apart(page[:470], grid, SLOTS)
 
 
 @pytest.mark.parametrize("cell", [30.0, 70.0])  # a picture of large squares is reduced first
@@ -101,6 +104,20 @@ def test_the_squares_of_a_board_that_fills_the_picture_are_no_rack(left: float) 
         rows, columns = box.shifted(3.0, 3.0).pixels(600, 600)
         page[rows, columns][:34, :34] = 240
     assert not any(find_racks_beside(page, grid, SLOTS))
+
+
+def test_tiles_without_an_even_face_stand_out() -> None:
+    """Wood, or letters that reach their edge."""
+    grid = Grid(10.0, 20.0, 32.0, 15)
+    boxes = [Box(12.0 + 60 * slot, grid.box.bottom + 30, 50.0, 50.0) for slot in (0, 1, 3, 4, 6)]
+    page = page_with(boxes, " " * 5, grid, 520, int(boxes[0].bottom) + 40)
+    dice = np.random.default_rng(1)
+    for box in boxes:
+        rows, columns = box.pixels(520, len(page))
+        page[rows, columns] = dice.integers(0, 120, (50, 50, 3))
+    assert not list(find_rack_rows(page, grid, SLOTS))
+    (row, *_) = find_rows_apart(page, grid, SLOTS)
+    assert row == boxes
 
 
 def test_squares_above_or_far_beside_the_board_are_no_rack() -> None:
