@@ -82,7 +82,7 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
             archive.writestr(entry, content)
     if not target.parent.is_dir():
-        raise ThemeUnwritable(f"{target}: there is no such folder", "make it first")
+        raise ThemeUnwritable(f"{target}: no such folder", "create it first")
     try:
         if replace:
             write_whole(target, page.getvalue(), lasting=True)
@@ -91,13 +91,13 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
     except OSError as fault:
         raise ThemeUnwritable(
             f"{target}: cannot be written ({fault.strerror})",
-            "make room there, or name another file with --out",
+            "free some disk space, or name another file with --out",
         ) from None
     return target
 
 
 def _taken(target: Path) -> ThemeTaken:
-    return ThemeTaken(f"{target} is there already", "name another file with --out")
+    return ThemeTaken(f"{target} already exists", "name another file with --out")
 
 
 def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
@@ -126,9 +126,9 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
         NotImplementedError,  # a newer kind of zip
     ) as fault:
         why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
-        raise ThemeUnusable(f"{source.name}: is no archive of a theme ({why})", HINT) from None
+        raise ThemeUnusable(f"{source.name}: is not a theme archive ({why})", HINT) from None
     if "theme.toml" not in files:
-        raise ThemeUnusable(f"{source.name}: holds no theme.toml", HINT)
+        raise ThemeUnusable(f"{source.name}: contains no theme.toml", HINT)
     if "glyphs.npz" in files:
         _check_glyphs(files["glyphs.npz"], source.name)
     chosen = check_name(name or own)
@@ -137,7 +137,8 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
         files |= _checked(files, chosen)
     except OSError as fault:
         raise ThemeUnwritable(
-            f"{source.name}: cannot be unpacked ({fault.strerror})", "make room for temporary files"
+            f"{source.name}: cannot be unpacked ({fault.strerror})",
+            "free some disk space for temporary files",
         ) from None
     return write_folder(chosen, files, replace=replace)
 
@@ -178,15 +179,17 @@ def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipf
         kind = stat.S_IFMT(entry.external_attr >> 16)
         outside = path.is_absolute() or ".." in path.parts or len(path.parts) < 2
         if outside or "\\" in entry.filename or ":" in entry.filename:
-            raise ThemeUnusable(f"{source}: {entry.filename} lies outside the theme", HINT)
+            raise ThemeUnusable(f"{source}: {entry.filename} is not in the theme's folder", HINT)
         if kind not in {0, stat.S_IFREG} or entry.flag_bits & LOCKED:
-            raise ThemeUnusable(f"{source}: {entry.filename} is a link, or locked", HINT)
+            raise ThemeUnusable(f"{source}: {entry.filename} is a link or is encrypted", HINT)
         if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-            raise ThemeUnusable(f"{source}: {entry.filename} is packed in an unknown way", HINT)
+            raise ThemeUnusable(
+                f"{source}: {entry.filename} is compressed in a way that wwfsnap cannot read", HINT
+            )
         owners.add(path.parts[0])
         name = "/".join(path.parts[1:])
         if name in found or len(owners) > 1:
-            raise ThemeUnusable(f"{source}: holds more than one theme", HINT)
+            raise ThemeUnusable(f"{source}: contains more than one theme", HINT)
         found[name] = entry
     return "".join(owners), found
 
@@ -204,7 +207,7 @@ def _limit(name: str, source: str) -> int:
         return TRUTH_BYTES
     if screen and screen[1] in SUFFIXES:
         return PICTURE_BYTES
-    raise ThemeUnusable(f"{source}: {name} is no part of a theme", HINT)
+    raise ThemeUnusable(f"{source}: {name} does not belong in a theme", HINT)
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int, source: str) -> bytes:
@@ -229,9 +232,11 @@ def _check_glyphs(content: bytes, source: str) -> None:
                 size = int(np.prod(shape, dtype=np.float64)) * kind.itemsize
                 most = MOST_GLYPHS * MASK * MASK
                 if len(shape) != wanted.get(name) or kind.hasobject or size > most:
-                    raise ThemeUnusable(f"{source}: glyphs.npz holds an unexpected {name}", HINT)
+                    raise ThemeUnusable(f"{source}: glyphs.npz contains an unexpected {name}", HINT)
     except (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError) as fault:
-        raise ThemeUnusable(f"{source}: glyphs.npz holds no masks ({fault})", HINT) from None
+        raise ThemeUnusable(
+            f"{source}: glyphs.npz contains no letter shapes ({fault})", HINT
+        ) from None
 
 
 def _header(start: bytes) -> tuple[tuple[int, ...], np.dtype[np.generic]]:

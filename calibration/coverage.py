@@ -44,25 +44,28 @@ class Lack(Enum):
     """
 
     FEW_LETTERS = (
-        "too few letters are seen clearly: {letters}",
+        "only these letters are clearly visible, too few for a theme: {letters}",
         "take a screenshot with more tiles on the board",
     )
-    NO_LETTER = ("no letter is seen clearly", "take a screenshot with more tiles on the board")
+    NO_LETTER = ("no letter is clearly visible", "take a screenshot with more tiles on the board")
     NO_PLAIN = (
-        "no square without a premium is empty",
+        "no empty square without a premium is visible",
         "take a screenshot earlier in a game",
     )
-    UNSEEN = ("never seen: {letters}", "")
-    STOOD_IN = ("never seen: {letters}; a font that is shipped stands in for them", "")
-    COVERED = ("seen only partly covered: {letters}", "")
+    UNSEEN = ("not seen: {letters}", "")
+    STOOD_IN = ("not seen: {letters}; a font that comes with wwfsnap is used for them", "")
+    COVERED = ("seen only where something covers part of it: {letters}", "")
     ONCE = ("seen once: {letters}", "")
-    NO_BLANK = ("no blank on the board: each picture has to tell how blanks look", "")
-    BLANKS = (
-        "some blanks show a 0 ({zero}), some nothing ({none})",
-        "check the lower case letters of the truth",
+    NO_BLANK = (
+        "no blank on the board: how blanks look must be worked out again from each picture",
+        "",
     )
-    NO_LAID = ("no tile laid but not played", "")
-    NO_RACK = ("no rack was measured", "")
+    BLANKS = (
+        "some blanks show a 0 ({zero}), others show nothing ({none})",
+        "check which tiles are blanks (lower-case letters in the truth file)",
+    )
+    NO_LAID = ("no tiles laid but not played", "")
+    NO_RACK = ("no rack was usable", "")
     NO_PREMIUM = ("no empty square visible: {premiums}", "")
 
 

@@ -25,7 +25,9 @@ class TruthUnreadable(CalibrationError):
     """A text is no valid truth of a picture, or does not fit the picture."""
 
     stage = "truth"
-    default_hint = "a row a line: upper case a tile, lower case a blank, a dot an empty square"
+    default_hint = (
+        "write one line per row: A to Z for tiles, lower case for blanks, dots for empty squares"
+    )
 
 
 class TooFewSamples(CalibrationError):
@@ -51,4 +53,4 @@ class ThemeUnwritable(CalibrationError):
     """The folder of themes, or an archive, cannot be written to."""
 
     stage = "store"
-    default_hint = "make room there, or set XDG_CONFIG_HOME to a folder you may write to"
+    default_hint = "free some disk space there, or set XDG_CONFIG_HOME to a folder you may write to"

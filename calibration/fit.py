@@ -90,7 +90,7 @@ def fit(
     """
     squares = square_colours(samples)
     if not samples.tile_samples and not squares:
-        raise TooFewSamples("the screens show neither tiles nor empty squares")
+        raise TooFewSamples("the screenshots show neither tiles nor empty squares")
     trials = leave_one_out(samples, progress)
     odd = suspects(samples, trials)
     masks = cut_masks(samples, odd)

@@ -58,8 +58,8 @@ def collect(shots: Sequence[Shot], progress: Progress = ignore_progress) -> Samp
     strangers = [each for each in shots if (each.truth.game or each.reading.game) != game]
     if strangers:
         raise TruthUnreadable(
-            f"{strangers[0].screen.name}: is of another game than {shots[0].screen.name}",
-            "a theme is of one game; calibrate the screens of each game by themselves",
+            f"{strangers[0].screen.name}: shows another game than {shots[0].screen.name}",
+            "a theme belongs to one game; calibrate the screenshots of each game separately",
         )
     tile_samples: list[TileSample] = []
     squares: list[SquareSample] = []
@@ -96,7 +96,7 @@ def _check(shot: Shot) -> None:
     size = shot.reading.grid.size
     if len(shot.truth.board) != size:
         raise TruthUnreadable(
-            f"{shot.screen.name}: shows {size} rows of squares, its truth has "
+            f"{shot.screen.name}: shows {size} rows of squares, but its truth has "
             f"{len(shot.truth.board)}"
         )
 

@@ -119,7 +119,7 @@ def read_cases(folder: Path) -> tuple[Case, ...]:
                 )
             )
     except (TruthUnreadable, OSError, KeyError, TypeError, AttributeError, ValueError) as fault:
-        raise ThemeUnusable(f"{folder.name}: {LIST} is not consistent ({fault})") from None
+        raise ThemeUnusable(f"{folder.name}: {LIST} has errors ({fault})") from None
     return tuple(cases)
 
 
@@ -174,7 +174,7 @@ def _find(folder: Path, case: Case) -> Path | None:
 def _inside(name: object) -> str:
     """The name of a file in the theme's folder of screens, checked."""
     if not isinstance(name, str) or not name.startswith(f"{FOLDER}/") or ".." in name:
-        raise ValueError(f"{name!r} is no file of the theme")
+        raise ValueError(f"{name!r} is not a file of the theme")
     return name
 
 

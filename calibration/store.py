@@ -41,8 +41,8 @@ def check_name(name: str) -> str:
     """
     if not NAME.fullmatch(name) or name in RESERVED:
         raise ThemeUnusable(
-            f"{name!r} is no valid name of a theme",
-            "lower-case letters, digits, - and _, at most 40, as in mylook",
+            f"{name!r} is not a valid theme name",
+            "use at most 40 lower-case letters, digits, - and _, as in mylook",
         )
     return name
 
@@ -56,7 +56,7 @@ def theme_place(name: str, *, replace: bool) -> Path:
     """
     place = user_folder() / check_name(name)
     if not replace and (place.exists() or name in theme_folders()):
-        raise ThemeTaken(f"there is a theme called {name!r} already, in {place}")
+        raise ThemeTaken(f"a theme called {name!r} already exists in {place}")
     return place
 
 
@@ -147,7 +147,9 @@ def own_theme(name: str) -> Path:
     if NAME.fullmatch(name) and folder is not None:
         return folder
     if any(theme.name == name for theme in shipped_themes()):
-        raise ThemeMissing(f"{name!r} comes with the program", "only your own themes can be named")
+        raise ThemeMissing(
+            f"{name!r} comes with the program", "use the name of one of your own themes"
+        )
     raise ThemeMissing(f"you have no theme called {name!r}")
 
 

@@ -91,10 +91,11 @@ def truth_fault(
         square = Square.parse(name)
         if board[square.row : square.row + 1] and board[square.row][square.column] != ".":
             hint = "leave a dot on the board where a tile is laid but not played"
-            return f"{name} holds a played tile and a laid one", hint
+            return f"{name} has both a played tile and a tile that is laid but not played", hint
     if rack is not None and (lacking := Counter(tiles_of(tentative)) - Counter(rack)):
-        hint = "`rack` counts the tiles laid but not played"
-        return f"the rack {rack!r} lacks {', '.join(lacking)}, laid but not played", hint
+        hint = "include tiles that are laid but not played in `rack`"
+        names = ", ".join(lacking)
+        return f"the rack {rack!r} does not include the tiles laid but not played: {names}", hint
     return None
 
 
@@ -139,13 +140,13 @@ def read_truth(text: str, name: str = "truth") -> Truth:
             block = premiums
         elif colon and not rows:
             if key not in KEYS:
-                raise TruthUnreadable(f"{name}: no such key: {key}")
+                raise TruthUnreadable(f"{name}: unknown key {key!r}")
             values[key] = value.strip()
         else:
             block.append(line)
     _check_board(rows, name)
     if premiums and [len(row) for row in premiums] != [len(row) for row in rows]:
-        raise TruthUnreadable(f"{name}: the premiums are not as many as the squares")
+        raise TruthUnreadable(f"{name}: the rows of `premiums` do not match those of the board")
     laid = tuple(_pair(pair, len(rows), name) for pair in values.get("tentative", "").split())
     last = tuple(_place(each, len(rows), name) for each in values.get("last_move", "").split()[2:])
     rack = values.get("rack")
@@ -205,15 +206,17 @@ def differences(truth: Truth, read: Truth) -> tuple[str, ...]:
 
 def _check_board(rows: Sequence[str], name: str) -> None:
     if not rows:
-        raise TruthUnreadable(f"{name}: holds no board")
+        raise TruthUnreadable(f"{name}: contains no board")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows):
             raise TruthUnreadable(
-                f"{name}: row {number} has {len(row)} squares, the board {len(rows)} rows"
+                f"{name}: row {number} has {len(row)} squares, but the board has {len(rows)} rows"
             )
         strange = [letter for letter in row if letter != "." and not letter.isalpha()]
         if strange:
-            raise TruthUnreadable(f"{name}: row {number} holds {strange[0]!r}")
+            raise TruthUnreadable(
+                f"{name}: row {number} contains {strange[0]!r}, which is not a letter or a dot"
+            )
 
 
 def _place(text: str, size: int, name: str) -> str:
@@ -223,7 +226,7 @@ def _place(text: str, size: int, name: str) -> str:
     except NotationError as fault:
         raise TruthUnreadable(f"{name}: {fault}") from None
     if not (0 <= square.row < size and 0 <= square.column < size):
-        raise TruthUnreadable(f"{name}: {text!r} is no square of this board")
+        raise TruthUnreadable(f"{name}: {text!r} is not a square of this board")
     return square.name
 
 
@@ -231,5 +234,5 @@ def _pair(text: str, size: int, name: str) -> tuple[str, str]:
     """A pending tile written ``D12=a``, checked."""
     square, _, tile = text.partition("=")
     if len(tile) != 1 or not tile.isalpha() or not square:
-        raise TruthUnreadable(f"{name}: {text!r} is no laid tile like D12=A")
+        raise TruthUnreadable(f"{name}: {text!r} is not a square and its tile, such as D12=A")
     return _place(square, size, name), tile

@@ -55,8 +55,8 @@ class GameFileError(SolverError, ValueError):
         self.path = path
         self.faults = tuple(faults)
         super().__init__(
-            f"{path.name} is not a game file: " + "; ".join(self.faults),
-            hint=f"correct {path}; the files in solver/data show the form",
+            f"{path.name} is not a valid game file: " + "; ".join(self.faults),
+            hint=f"correct {path}; see the files in solver/data for examples",
         )
 
 

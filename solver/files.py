@@ -37,7 +37,7 @@ def open_regular(path: Path) -> BinaryIO:
     if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         return file
     file.close()
-    raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    raise OSError(errno.EINVAL, "it is not a regular file", str(path))
 
 
 def read_whole(path: Path, most: int) -> bytes:

@@ -71,7 +71,7 @@ class Section:
         if self.has(key) and not least <= number <= MOST:
             low = number < least
             self.fault(
-                f"{key} is {number}; {least} is the least" if low else f"{key} is over {MOST}"
+                f"{key} is {number}; the minimum is {least}" if low else f"{key} is over {MOST}"
             )
             return least
         return number
@@ -125,7 +125,7 @@ class Section:
         found = self._table.get(key)
         if _is_number(found):
             return found
-        self.fault(f"{key} must be a number from 0")
+        self.fault(f"{key} must be a number, 0 or more")
         return None
 
     def numbers(self, key: str) -> tuple[float, ...]:
@@ -134,7 +134,7 @@ class Section:
         found = self._table.get(key)
         if isinstance(found, list) and found and all(map(_is_number, found)):
             return tuple(found)
-        self.fault(f"{key} must be a list of numbers from 0")
+        self.fault(f"{key} must be a list of numbers, each 0 or more")
         return ()
 
 
@@ -168,7 +168,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise ValueError("nested too deep") from None
+        raise ValueError("nested too deeply") from None
 
 
 def _is_number(found: object) -> TypeGuard[float]:

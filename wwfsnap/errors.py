@@ -301,7 +301,8 @@ class StateUnusable(FrontDoorError):
     stage = "start"
     exit = Exit.UNREADABLE
     default_hint = (
-        "make room there, or set XDG_STATE_HOME to a folder you may write to; if the file is "
+        "free some disk space there, or set XDG_STATE_HOME to a folder you may write to; if the "
+        "file is "
         "damaged, remove it"
     )
 

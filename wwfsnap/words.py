@@ -86,7 +86,9 @@ def change_words(language: str, change: Callable[[UserWords], UserWords]) -> Pat
     """
     file = words_file(language)
     with (
-        writing(file, "make room there, or set XDG_DATA_HOME to a folder you may write to"),
+        writing(
+            file, "free some disk space there, or set XDG_DATA_HOME to a folder you may write to"
+        ),
         held(file.with_suffix(".lock")),
     ):
         before = _lines_of(file)

@@ -42,7 +42,9 @@ class Board:
             if not tile.isalpha() or not (tile.isupper() or tile.islower()):
                 raise BoardTextError(
                     f"{tile!r} on {square} is not a tile",
-                    hint="upper case is a tile, lower case a blank, . an empty square",
+                    hint=(
+                        "write upper case for a tile, lower case for a blank, . for an empty square"
+                    ),
                 )
 
     @classmethod
@@ -70,7 +72,7 @@ class Board:
             size = round(len(rows[0]) ** 0.5)
             if size * size != len(rows[0]):
                 raise BoardTextError(
-                    f"{len(rows[0])} squares in one line do not make a square board",
+                    f"{len(rows[0])} squares in one line cannot form a square board",
                     hint="15x15 has 225 squares, 11x11 has 121",
                 )
             rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
@@ -195,8 +197,8 @@ class Position:
         game = self.game
         if self.board.size != game.size:
             raise BoardTextError(
-                f"the board has {self.board.size} rows, {game.title} has {game.size} here",
-                hint="name the game or the layout the board belongs to",
+                f"the board has {self.board.size} rows, but {game.title} has {game.size} here",
+                hint="choose the game and layout that this board belongs to",
             )
         known = game.alphabet.codes
         laid = ((square, tile.upper()) for square, tile in self.board.tiles())
@@ -209,7 +211,7 @@ class Position:
                     hint="name the language of the game",
                 )
         if (count := len(self.rack)) > (most := max(game.rack_size, self.longest)):
-            raise RackError(f"{count} tiles on the rack {self.rack}; {most} is the most")
+            raise RackError(f"{count} tiles on the rack {self.rack}; the maximum is {most}")
 
 
 def tile_text(tile: str) -> str:
@@ -225,10 +227,12 @@ def split_tiles(text: str) -> list[tuple[str, str]]:
 
 def _check_square(widths: Sequence[int]) -> None:
     if not widths:
-        raise BoardTextError("a board without rows", hint="write a row a line, . for empty")
+        raise BoardTextError(
+            "the board has no rows", hint="write one line per row, with . for an empty square"
+        )
     for number, width in enumerate(widths, start=1):
         if width != len(widths):
             raise BoardTextError(
                 f"row {number} has {width} squares, but there are {len(widths)} rows",
-                hint="write every square, . for an empty one",
+                hint="write every square of each row, with . for an empty one",
             )

@@ -75,7 +75,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
         sources=top.texts("sources"),
     )
     if game.rack_size > MOST_RACK:
-        top.fault(f"rack is {game.rack_size}; {MOST_RACK} is the most")
+        top.fault(f"rack is {game.rack_size}; the maximum is {MOST_RACK}")
     for each in game.languages:
         if 0 < each.total < 2 * game.rack_size:
             top.fault(f"{each.language}: {each.total} tiles are too few for two racks")
@@ -138,7 +138,7 @@ def _random(section: Section) -> tuple[tuple[str, int], ...]:
     """How many premiums of each kind a random board has: pairs of kind and count, most first."""
     counts = {kind: section.number(kind, least=1) for kind, _ in section.items()}
     for kind in counts.keys() - set("dtDT"):
-        section.fault(f"{kind!r} is no premium: there are d t D T")
+        section.fault(f"{kind!r} is not a kind of premium square; the kinds are d t D T")
     section.finish()
     return tuple(sorted(counts.items(), key=lambda pair: -pair[1]))
 
@@ -158,7 +158,7 @@ def _start(section: Section, premiums: tuple[str, ...]) -> Square:
                 section.fault(f"start is {named}, but * is drawn on {drawn}")
             return named
     elif drawn is None:
-        section.fault("no start square: draw a * or give start = 'H8'")
+        section.fault("no start square: draw a * or write start = 'H8'")
     return drawn or Square(0, 0)
 
 
@@ -167,7 +167,7 @@ def _language(code: str, section: Section) -> TileSet:
     total = section.number("total", least=1)
     counted = sum(tile.count for tile in tiles)
     if counted != total:
-        section.fault(f"the tiles sum to {counted}, but total is {total}")
+        section.fault(f"the tile counts add up to {counted}, but total is {total}")
     language = TileSet(code, section.value("title", ""), tiles, section.texts("sources"))
     section.finish()
     return language
@@ -180,13 +180,13 @@ def _tiles(section: Section) -> Iterator[Tile]:
         if letter != BLANK and not (letter.isalpha() and letter.isupper() and _has_cases(letter)):
             section.fault(f"{letter!r} is not a tile: write upper-case letters, or ? for the blank")
         elif not _two_counts(figures):
-            section.fault(f"{letter} must be [value, count], two numbers from 0")
+            section.fault(f"{letter} must be [value, count], two whole numbers, each 0 or more")
         elif letter == BLANK and figures[0]:
             section.fault("the blank must have the value 0")
         else:
             yield Tile(letter, *figures)
     if len(lines) > LARGEST_CODE:
-        section.fault(f"{len(lines)} tiles; {LARGEST_CODE} is the most")
+        section.fault(f"{len(lines)} different tiles; the maximum is {LARGEST_CODE}")
 
 
 def _has_cases(letter: str) -> bool:

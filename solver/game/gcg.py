@@ -50,20 +50,23 @@ def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:
     if end > len(line):
         raise NotationError(f"{move!r} runs off the board")
     if (begin and line[begin - 1]) or (end < len(line) and line[end]):
-        raise NotationError(f"the word of {move!r} goes on", hint="write the whole word")
+        raise NotationError(
+            f"there are tiles directly before or after the word of {move!r}",
+            hint="write the whole word",
+        )
     laid = []
     for place, ((tile, is_there), lies) in enumerate(
         zip(cells, line[begin:end], strict=True), begin
     ):
         square = Square(first.row, place) if across else Square(place, first.column)
         if is_there and not lies:
-            raise NotationError(f"no tile lies on {square}, as {move!r} says")
+            raise NotationError(f"{move!r} needs a tile on {square}, but that square is empty")
         if lies and tile != "." and tile.upper() != lies.upper():
-            raise NotationError(f"{lies} lies on {square}, not {tile} as {move!r} says")
+            raise NotationError(f"{move!r} has {tile} on {square}, but the tile there is {lies}")
         if not lies:
             laid.append((square, tile))
     if not laid:
-        raise NotationError(f"{move!r} lays no tile")
+        raise NotationError(f"{move!r} places no new tile")
     return laid
 
 
@@ -214,7 +217,7 @@ class _Record:
             name, _, turn = line[1:].partition(":")
             self._turn(name, turn.split())
         elif line and not line.startswith("#"):
-            raise NotationError(f"{line!r} is neither a turn nor a remark")
+            raise NotationError(f"{line!r} is neither a turn nor a comment")
 
     def _turn(self, name: str, fields: list[str]) -> None:
         self.totals.setdefault(name, 0)
@@ -239,7 +242,7 @@ class _Record:
         first = words[0] if words else ""
         if first == "--":
             if len(self.boards) == 1:
-                raise NotationError("a move is taken back, but there is none")
+                raise NotationError("a move is withdrawn, but there is no move before it")
             self.boards.pop()
             phoney = self.turns[-1].turn
             self.turns[-1] = replace(self.turns[-1], turn=None)
@@ -258,7 +261,7 @@ class _Record:
                 self.boards.append(board.with_tiles(laid))
                 return Turn("lay", tuple(laid), score)
         if first and not first.startswith("("):
-            raise NotationError(f"{' '.join(words)!r} is no turn", hint=_HINT)
+            raise NotationError(f"{' '.join(words)!r} is not a turn", hint=_HINT)
         return None
 
 
@@ -283,7 +286,9 @@ def write_record(
     order = [other, me] if len(turns) % 2 else [me, other]
     totals = {me: scores[0], other: scores[1]}
     lines = [f"#player{number} {name} {name}" for number, name in enumerate(order, start=1)]
-    lines.append("#note the board as it lies; order and points of the turns are not known")
+    lines.append(
+        "#note this is the board as it stands; the order and points of the turns are not known"
+    )
     for number, turn in enumerate(turns):
         name = order[number % 2]
         total = totals[name] if number >= len(turns) - 2 else 0

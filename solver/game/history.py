@@ -102,7 +102,9 @@ class History:
             SolverError: The record does not fit the game.
         """
         if len(record.players) > 2:
-            raise NotationError(f"a game of {len(record.players)} players, not of two")
+            raise NotationError(
+                f"the game has {len(record.players)} players, but only games of two can be used"
+            )
         missing = [name for name in (own, other) if name not in record.players]
         first, second, *_ = (*record.players, *missing)
         names = first, second

@@ -168,7 +168,7 @@ def _check_number(tiles: Tiles, number: int) -> None:
         RackError: He does not.
     """
     if len(tiles) != number:
-        raise RackError(f"{number} to draw, and {len(tiles)} named")
+        raise RackError(f"you must draw {number}, but you named {len(tiles)}")
 
 
 def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Tiles:
@@ -182,7 +182,7 @@ def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Ti
     hidden = Counter(bag) + Counter(other)
     if more := Counter(tiles) - hidden:
         names = ", ".join(f"{hidden[tile] or 'no'} {tile}" for tile in sorted(more))
-        raise RackError(f"more tiles than the bag can have: {names} left in it")
+        raise RackError(f"more tiles than the bag can contain: it has {names}")
     given = list(other)
     for tile in tiles:
         (bag if tile in bag else given).remove(tile)

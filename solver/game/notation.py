@@ -54,13 +54,15 @@ class Cgp:
         """
         fields = normalize("NFC", text).split(maxsplit=4)
         if not fields:
-            raise NotationError("an empty text is not CGP", hint=_HINT)
+            raise NotationError("the text is empty, so it is not CGP", hint=_HINT)
         rows, racks, scores, zeros, rest = [*fields, *_MISSING[len(fields) - 1 :]]
         try:
             points = tuple(int(score) for score in scores.split("/"))
             scoreless = int(zeros)
         except ValueError:
-            raise NotationError(f"{scores} {zeros} are not scores", hint=_HINT) from None
+            raise NotationError(
+                f"{scores} {zeros} are not the scores of a CGP position", hint=_HINT
+            ) from None
         options = (each.strip().partition(" ") for each in rest.split(";") if each.strip())
         return cls(
             board=Board(tuple(tuple(_cells(row)) for row in rows.split("/"))),

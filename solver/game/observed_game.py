@@ -71,7 +71,9 @@ class ObservedGame:
             NotationError: More than two players.
         """
         if len(record.players) > 2:
-            raise NotationError(f"a game of {len(record.players)} players, not of two")
+            raise NotationError(
+                f"the game has {len(record.players)} players, but only games of two can be used"
+            )
         names = [*record.players, *(name for name in (own, OTHER) if name not in record.players)]
         names = names[:2]
         me = names.index(own if own in names else record.on_turn or names[0])
@@ -124,7 +126,7 @@ class ObservedGame:
         laid = tuple(tiles)
         words, bonus = score_tiles(self.board, self.game, laid)
         if not words:
-            raise PlacementError("a single tile beside no other makes no word")
+            raise PlacementError("a single tile must touch another tile to form a word")
         check_touch(self.board, self.game, laid)
         return self.take(player, Turn("lay", laid, sum(word.points for word in words) + bonus))
 
@@ -137,7 +139,7 @@ class ObservedGame:
             text: Its GCG text where a turn cannot say it: `-3` for a swap of three unknown tiles.
         """
         if self.over:
-            raise PlacementError("the game is over", hint="undo takes the last turn back")
+            raise PlacementError("the game is over", hint="type undo to take the last turn back")
         if self.game.bag_certain and self.rack and self.whole and not self.view.bag:
             return self._open(player, turn)
         rack = without(self.rack, turn.used) if player == 0 and self.rack else self.rack
@@ -233,7 +235,9 @@ def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
     """
     more = excess(after.position) - excess(before.position)
     if more and after.game.bag_certain:
-        raise RackError(f"more of {' '.join(more)} on board and rack than there are")
+        raise RackError(
+            f"there are more tiles {' '.join(more)} on board and rack than the game has"
+        )
     return after
 
 

@@ -199,12 +199,14 @@ def premium_faults(premiums: Sequence[str]) -> list[str]:
     ]
     strange = sorted(set("".join(premiums)) - PREMIUMS)
     if strange:
-        faults.append(f"the layout holds {' '.join(strange)!r}; known are {sorted(PREMIUMS)}")
+        faults.append(
+            f"the layout contains {' '.join(strange)!r}; allowed are {' '.join(sorted(PREMIUMS))}"
+        )
     starts = "".join(premiums).count(START)
     if starts > 1:
         faults.append(f"the layout has {starts} start squares")
     if not 2 <= size <= 26:
-        faults.append(f"the layout has {size} rows; 2 to 26 are possible")
+        faults.append(f"a layout must have 2 to 26 rows; this one has {size}")
     return faults
 
 
@@ -221,13 +223,13 @@ def read_layout(text: str) -> tuple[str, ...]:
     rows = {number: row for number, row in enumerate(drawn, start=1) if row}
     size = len(rows)
     if not 2 <= size <= 26:
-        raise BoardTextError(f"a layout of {size} rows; 2 to 26 are possible", hint=_HINT)
+        raise BoardTextError(f"a layout must have 2 to 26 rows; this one has {size}", hint=_HINT)
     for number, row in rows.items():
         if len(row) != size:
             raise BoardTextError(
                 f"line {number}, column {min(len(row), size) + 1}: the row has {len(row)} squares,"
                 f" but there are {size} rows",
-                hint="draw as many squares in each row as there are rows",
+                hint="each row must have as many squares as there are rows",
             )
     return tuple("".join(OF_DIGIT.get(sign, sign) for sign in row) for row in rows.values())
 
@@ -237,14 +239,16 @@ def _check_signs(text: str) -> None:
     first, start = "", ""
     for place, sign in _signs(text):
         if sign not in OF_DIGIT and sign not in PREMIUMS:
-            raise BoardTextError(f"{place}: {sign!r} is no premium square", hint=_HINT)
+            raise BoardTextError(f"{place}: {sign!r} is not a premium square", hint=_HINT)
         first = first or sign
         if (sign in OF_DIGIT) != (first in OF_DIGIT):
-            fault = f"{place}: {sign!r} beside {first!r}: draw in digits or in letters, not in both"
+            fault = f"{place}: {sign!r} after {first!r}: use digits or letters, not both"
             raise BoardTextError(fault, hint=_HINT)
         if OF_DIGIT.get(sign, sign) == START:
             if start:
-                raise BoardTextError(f"{place}: a second start square, after {start}", hint=_HINT)
+                raise BoardTextError(
+                    f"{place}: a second start square; the first is at {start}", hint=_HINT
+                )
             start = place
 
 

@@ -52,7 +52,7 @@ def score_move(position: Position, placements: Iterable[tuple[Square, str]]) -> 
     laid = sorted(placements)
     words, bonus = score_tiles(position.board, position.game, laid)
     if not words:
-        raise PlacementError("a single tile beside no other makes no word")
+        raise PlacementError("a single tile must touch another tile to form a word")
     main = words[0]
     return Move(
         row=main.row,
@@ -87,7 +87,7 @@ def score_tiles(
     tiles = tuple(placements)
     laid = {(square.row, square.column): tile for square, tile in tiles}
     if len(laid) < len(tiles):
-        raise PlacementError("two tiles are laid on one square")
+        raise PlacementError("two tiles are on the same square")
     _check_places(board, laid)
     if strange := [tile for tile in laid.values() if tile.upper() not in game.alphabet.codes]:
         raise PlacementError(f"{game.title} in {game.language} has no tile {' '.join(strange)}")
@@ -101,7 +101,7 @@ def score_tiles(
     main = _word(board, game, laid, first, across=across)
     start = main.column if across else main.row
     if any(not start <= place[across] < start + len(main.cells) for place in laid):
-        raise PlacementError("the tiles leave a gap between them")
+        raise PlacementError("there is a gap between the tiles")
     words = [main]
     for place in sorted(laid):
         word = _word(board, game, laid, place, across=not across)
@@ -139,7 +139,7 @@ def _check_places(board: Board, laid: Laid) -> None:
                 f"{Square(row, column)} is already taken by {board.rows[row][column]}"
             )
     if len({row for row, _ in laid}) > 1 and len({column for _, column in laid}) > 1:
-        raise PlacementError("the tiles do not lie in one line")
+        raise PlacementError("the tiles are not all in one row or column")
 
 
 def _word(

@@ -31,7 +31,8 @@ class Square(NamedTuple):
         found = _SQUARE.fullmatch(name.strip().upper())
         if not found:
             raise NotationError(
-                f"{name!r} is not a square", hint="write column letter and row number, such as H8"
+                f"{name!r} is not a square",
+                hint="write a column letter and a row number, such as H8",
             )
         return cls(int(found[2]) - 1, ord(found[1]) - ord("A"))
 

@@ -66,8 +66,8 @@ def parse_typed(text: str, board: Board) -> Laid:
     if kind == "m":
         if len(numbers) > 1:
             raise NotationError(
-                f"m takes one cell to start from, not {len(numbers)}",
-                hint="mf takes the cells of all new tiles",
+                f"m(...) takes one cell, where the word starts, not {len(numbers)}",
+                hint="use mf(...) to name the cell of each new tile",
             )
         numbers = list(range(numbers[0], numbers[0] + len(tiles)))
     elif len(numbers) != len(tiles):
@@ -87,18 +87,18 @@ def _squares(board: Board, line: int, numbers: Sequence[int], *, across: bool) -
     """
     name, letter = ("row", "r") if across else ("column", "c")
     if not 1 <= line <= board.size:
-        hint = f"there are {letter}1 to {letter}{board.size}"
+        hint = f"use {letter}1 to {letter}{board.size}"
         raise NotationError(f"{name} {line} lies outside the board", hint=hint)
     found = []
     for number in numbers:
         if not 1 <= number <= board.size:
-            hint = f"there are cells 1 to {board.size}"
+            hint = f"use cells 1 to {board.size}"
             raise NotationError(f"cell {number} of {name} {line} is not on the board", hint=hint)
         square = Square(line - 1, number - 1) if across else Square(number - 1, line - 1)
         if lies := board[square]:
             raise NotationError(
                 f"cell {number} of {name} {line} ({square}) is taken by {lies}",
-                hint="name the new tiles alone; mf(...) names a cell for each of them",
+                hint="name only the new tiles; mf(...) names a cell for each of them",
             )
         if square in found:
             raise NotationError(f"cell {number} of {name} {line} is named twice", hint=_HINT)
@@ -181,15 +181,17 @@ def word_places(
         return sorted(moves, key=lambda move: (-move.score, move.row, move.column))
     if placed:
         where, strange = _scored(board, game, placed[0]).start, " and ".join(sorted(unknown[0]))
-        raise PlacementError(f"{text} fits nowhere: at {where} it makes {strange}, not in the list")
+        raise PlacementError(
+            f"{text} fits nowhere: at {where} it would form {strange}, not in the word list"
+        )
     alone = [(game.start, cell.upper()) for cell in cells]
     short = min((_lacking(laid, held) for laid in ways or [alone]), key=Counter.total)
     if short.total() > (0 if ways else held.count(BLANK)):
         names = ", ".join("a blank" if tile == BLANK else tile for tile in sorted(short.elements()))
-        have = f"the rack {Rack(held)}" if len(held) <= game.rack_size else "the tiles unseen"
+        have = f"the rack {Rack(held)}" if len(held) <= game.rack_size else "the unseen tiles"
         hint = "write a blank in lower case, as in WoRD" if BLANK in held else ""
-        raise PlacementError(f"{text} cannot be laid: {have} lacks {names}", hint=hint)
-    raise PlacementError(f"{text} fits nowhere: there is no room where it touches the other tiles")
+        raise PlacementError(f"{text} cannot be played: missing from {have}: {names}", hint=hint)
+    raise PlacementError(f"{text} fits nowhere: no free place touches the tiles on the board")
 
 
 def _lacking(laid: Laid, held: Tiles) -> Counter[str]:

@@ -129,7 +129,9 @@ class Session:
             BoardTextError: It does not have the game's size.
         """
         if board.size != self.game.size:
-            raise BoardTextError(f"a board of {board.size} rows, the game has {self.game.size}")
+            raise BoardTextError(
+                f"the board has {board.size} rows, but the game has {self.game.size}"
+            )
         self._kernel.set_board(board.rows, self._codes)
         self._board = board
         self._laid.clear()

@@ -239,9 +239,9 @@ def _read(path: Path, _changed: int, _size: int) -> PathGame:
     for section in (top, tiles, *([large] if large else [])):
         section.finish()
     if game.lengths.counts == "points" and game.languages:
-        top.fault("languages have no meaning where only the length of a word counts")
+        top.fault("remove [languages]: in this game only the length of a word counts")
     if game.lengths.counts != "points" and not game.languages:
-        top.fault("no languages, but letters count: say what they count")
+        top.fault("[languages] is missing: letters have values in this game, which it must list")
     if faults:
         raise GameFileError(path, faults)
     return game
@@ -295,7 +295,7 @@ def _languages(top: Section) -> tuple[PathLanguage, ...]:
         letters = section.section("letters") if section.has("letters") else None
         often = dict(_by_letter(letters)) if letters else {}
         for letter in sorted(often.keys() - values):
-            section.fault(f"letters.{letter}: what {letter} counts is not said")
+            section.fault(f"letters.{letter}: {letter} has no value in values")
         note = section.value("note", "", needed=False)
         found.append(PathLanguage(code, values, often, note, section.texts("sources")))
         section.finish()
@@ -312,7 +312,7 @@ def _by_letter(section: Section) -> Iterator[tuple[str, float]]:
             numbers += 1
             yield letter, number
     if not numbers:
-        section.fault("no letters")
+        section.fault("there are no letters")
 
 
 def _random(top: Section) -> RandomGrids:
@@ -324,11 +324,11 @@ def _random(top: Section) -> RandomGrids:
         inner = section.section("multipliers")
         for name in inner.keys():  # noqa: SIM118 - a section is no mapping
             if name not in MULTIPLIERS or name == ".":
-                inner.fault(f"{name} multiplies nothing; known: DL, TL, DW, TW")
+                inner.fault(f"{name} is not a multiplier; use DL, TL, DW or TW")
             elif (share := inner.amount(name)) is not None:
                 shares[name] = share
         if sum(shares.values()) > 100:
-            inner.fault("more than 100 of 100 tiles")
+            inner.fault("the multipliers add up to more than 100")
     whole = _several(section, "whole")
     found = RandomGrids(section.value("tiles_of", "", needed=False), whole, shares)
     if section.has("sources"):
@@ -343,7 +343,7 @@ def _several(section: Section, key: str, most: int = 99) -> tuple[str, ...]:
     for text in texts:
         if not 2 <= len(text) <= most or not text.isalpha() or not text.isupper():
             many = "two" if most == 2 else "several"
-            section.fault(f"{key}: {text!r} is no tile of {many} upper-case letters")
+            section.fault(f"{key}: {text!r} is not a tile of {many} upper-case letters")
     return texts
 
 

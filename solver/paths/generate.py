@@ -46,7 +46,7 @@ def random_grid(
     if game.languages and language not in {each.language for each in game.languages}:
         known = ", ".join(each.language for each in game.languages)
         raise UnknownGame(
-            f"what letters count in {game.title} is not known for the language {language}",
+            f"the letter values of {game.title} are not known for the language {language}",
             hint=f"known: {known}",
         )
     tiles = rows * columns
@@ -85,7 +85,7 @@ def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
                 if len(letter) == 1 and (known is None or letter in known.values)
             }
     raise UnknownGame(
-        f"how often letters come in the language {language} is not known",
-        hint=f"say it under letters of [languages.{plain}] in the file of {game.title}, or add "
+        f"the letter frequencies of the language {language} are not known",
+        hint=f"write them in [languages.{plain}.letters] in the file of {game.title}, or add "
         "the tiles of that language to a board game",
     )

@@ -19,7 +19,7 @@ LARGEST = 26
 """The most rows, and the most columns: columns are named A to Z."""
 MULTIPLIERS = {".": (1, 1), "DL": (2, 1), "TL": (3, 1), "DW": (1, 2), "TW": (1, 3)}
 """The factors of each multiplier: for its tile, and for the word."""
-_HINT = "a letter a tile, / between rows, as in CATS/O(QU)EE/(D/U)RN(-ING)/.AB(E DW)"
+_HINT = "write one letter per tile and / between rows, as in CATS/O(QU)EE/(D/U)RN(-ING)/.AB(E DW)"
 _PART = re.compile(r"\(([^()]*)\)|(\S)|\s+")
 _TILE = re.compile(r"\s*(\S+?)\s*(?:=\s*(\d{1,3}))?(?:\s+([DT][LW]))?\s*")
 _FACE = re.compile(r"-?[^\W\d_]+|[^\W\d_]+-|[^\W\d_]+/[^\W\d_]+")
@@ -45,10 +45,10 @@ class PathTile:
 
     def __post_init__(self) -> None:
         if not _FACE.fullmatch(self.text) or self.text != self.text.upper():
-            raise BoardTextError(f"{self.text!r} is no tile of a path game", hint=_HINT)
+            raise BoardTextError(f"{self.text!r} is not a tile of a path game", hint=_HINT)
         if self.multiplier not in MULTIPLIERS:
             raise BoardTextError(
-                f"{self.multiplier!r} multiplies nothing", hint="known: " + " ".join(MULTIPLIERS)
+                f"{self.multiplier!r} is not a multiplier", hint="known: " + " ".join(MULTIPLIERS)
             )
 
     @property
@@ -93,12 +93,13 @@ class PathGrid:
         for number, length in enumerate(lengths, start=1):
             if length != lengths[0]:
                 raise BoardTextError(
-                    f"row {number} has {length} tiles, row 1 has {lengths[0]}",
+                    f"row {number} has {length} tiles, but row 1 has {lengths[0]}",
                     hint="draw a dot where there is no tile",
                 )
         if max(len(lengths), lengths[0]) > LARGEST:
             raise BoardTextError(
-                f"a grid of {len(lengths)} rows of {lengths[0]}; {LARGEST} are the most of each",
+                f"the grid is {len(lengths)} x {lengths[0]} tiles; the maximum is {LARGEST} x "
+                f"{LARGEST}",
                 hint=_HINT,
             )
 
@@ -129,7 +130,7 @@ class PathGrid:
         except ValueError as error:
             if isinstance(error, BoardTextError):
                 raise
-            raise BoardTextError("tiles, multipliers and values are not as many") from None
+            raise BoardTextError("there must be as many multipliers and values as tiles") from None
 
     @classmethod
     def parse(cls, text: str) -> PathGrid:
@@ -178,5 +179,5 @@ def _tiles(row: str) -> list[PathTile | None]:
 def _tile(inside: str) -> PathTile:
     parts = _TILE.fullmatch(inside.upper())
     if not parts:
-        raise BoardTextError(f"({inside}) is no tile of a path game", hint=_HINT)
+        raise BoardTextError(f"({inside}) is not a tile of a path game", hint=_HINT)
     return PathTile(parts[1], None if parts[2] is None else int(parts[2]), parts[3] or ".")

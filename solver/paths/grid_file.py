@@ -12,7 +12,7 @@ import re
 from solver.errors import BoardTextError
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
 
-_HINT = "a row a line, tiles separated by spaces, as in: Ttl R S Ndl"
+_HINT = "write one line per row, tiles separated by spaces, as in: Ttl R S Ndl"
 _TIMES = "|".join(name for name in MULTIPLIERS if name != ".")
 _TILE = re.compile(
     rf"(-[^\W\d_]+?|[^\W\d_]+-|[^\W\d_]+/[^\W\d_]+?|[^\W\d_]{{1,2}})(?:=(\d{{1,3}}))?({_TIMES})?",
@@ -56,7 +56,7 @@ def written_grid(text: str) -> PathGrid:
     for number, tokens in others:
         if len(tokens) != len(top):
             raise BoardTextError(
-                f"line {number} has {len(tokens)} tiles, line {first} has {len(top)}",
+                f"line {number} has {len(tokens)} tiles, but line {first} has {len(top)}",
                 hint="separate the tiles by spaces, and write a dot where there is none",
             )
     return PathGrid(tuple(tuple(_tile(each, line) for each in row) for line, row in lines))
@@ -93,10 +93,10 @@ def _tile(text: str, line: int) -> PathTile | None:
     if unknown:
         known = _TIMES.lower().replace("|", ", ")
         raise BoardTextError(
-            f"line {line}: {text}: {unknown[1]!r} multiplies nothing",
+            f"line {line}: {text}: {unknown[1]!r} is not a multiplier",
             hint=f"known: {known}; three letters on a tile are written (ING)",
         )
-    raise BoardTextError(f"line {line}: {text!r} is no tile", hint=_HINT)
+    raise BoardTextError(f"line {line}: {text!r} is not a tile", hint=_HINT)
 
 
 def _token(tile: PathTile | None, most: int) -> str:

@@ -296,7 +296,7 @@ def tile_value(tile: PathTile, game: PathGame, values: Mapping[str, int], langua
     for letter in "".join(choices):
         if letter not in values:
             raise UnknownGame(
-                f"what {letter} counts in {game.title} is not known for the language {language}",
+                f"the value of {letter} in {game.title} is not known for the language {language}",
                 hint=f"write its value on the tile, as in ({letter}=4)",
             )
     sums = [sum(values[letter] for letter in each) for each in choices]

@@ -128,7 +128,7 @@ def advise(
                 break
             take *= MORE
         ranked = _advice(view, session, lines[: top or None], None, why=why)
-        return Advice(ranked, "points, leave and openings weighed")
+        return Advice(ranked, "points, leave and what the move opens")
     width = max(top, LEAST_WIDTH)
     found = options(view, session, top=MORE * width)
     found = [same[0] for same in _gathered(Speller(view.position), found, apart=True)][:width]
@@ -167,7 +167,7 @@ def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
     )
     chance = bingo_chance(view, Option(play, kept), session)
     if chance:
-        lines.append(f"all tiles next turn: {percent(chance, certain=False)}")
+        lines.append(f"chance of a bingo next turn: {percent(chance, certain=False)}")
     for square, letters in hooks(view, move, graph).items():
         lines.append(f"{move.word} can be extended at {square} by {letters}")
     return lines
@@ -231,7 +231,7 @@ def _endgame_advice(view: View, ends: Endgame, *, apart: bool) -> Advice:
         win = final(margin) if line.exact else None  # an estimate is not a certain win
         move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
         about = "" if line.exact else "about "
-        text = f"{points_text(line.turn.score)}; {about}{line.value:+d} to the end"
+        text = f"{points_text(line.turn.score)}; {about}{line.value:+d} by the end of the game"
         replies = ", ".join(_turn_text(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
         ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))
@@ -266,4 +266,4 @@ def _method(tried: Simulation) -> str:
     if tried.complete:
         return f"every arrangement of the hidden tiles tried, {tried.playouts} games"
     sure = percent(tried.confidence, certain=False)
-    return f"{tried.playouts} games simulated; the first is best with {sure}"
+    return f"{tried.playouts} games simulated; the first move is best with {sure} confidence"

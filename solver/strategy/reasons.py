@@ -59,7 +59,7 @@ def _leave(view: View, option: Option) -> str:
     if not kept:
         return "nothing stays on the rack" if view.bag else "goes out"
     if not view.bag:
-        return f"{_text(kept)} stays"
+        return f"keeps {_text(kept)}"
     return f"keeps {_text(kept)} ({option.leave:+.1f})"
 
 

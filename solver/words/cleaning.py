@@ -20,11 +20,11 @@ MOST_WORDS = 5_000_000
 _LOWER_SHARE = 0.2
 
 NAME = "capitalised, so a name"
-ABBREVIATION = "capitals within, as in abbreviations"
+ABBREVIATION = "capitals inside, as in abbreviations"
 NO_VOWEL = "no vowel, so an abbreviation"
 SEVERAL = "hyphen, apostrophe or space"
 SIGN = "digit, dot or other sign"
-FOREIGN = "letter that is no tile of the language"
+FOREIGN = "letter without a tile in the language"
 SHORT = f"fewer than {SHORTEST} letters"
 LONG = f"more than {LONGEST} letters"
 _VOWELS = set("AEIOUY")
@@ -131,7 +131,7 @@ class Cleaner:
             self._words -= mute
             self._dropped[NO_VOWEL] += len(mute)
         if len(self._words) > MOST_WORDS:
-            raise ValueError(f"holds more than {MOST_WORDS:,} words")
+            raise ValueError(f"contains more than {MOST_WORDS:,} words")
 
     def refuses(self, stem: str) -> bool:
         """Whether every form of a stem would be left out; if so, it is counted, once."""

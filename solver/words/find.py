@@ -25,7 +25,7 @@ ANY = "."
 LONGEST = 26
 """Tiles of the longest words that are searched: no board has more rows."""
 _TOKEN = re.compile(r"\[([^\]\[]+)\]|([.?])|([^\[\].?]+)")
-_HINT = "write letters, ? for a blank, . for any letter of a pattern"
+_HINT = "write letters, ? for a blank, or . for any letter in a pattern"
 
 Letters = npt.NDArray[np.uint8]
 
@@ -115,7 +115,7 @@ class _Search:
         if wanted.letters:
             tiles = _rack(wanted.letters)
             if len(tiles) > LONGEST:
-                raise NotationError(f"{len(tiles)} letters; {LONGEST} is the most", hint=_HINT)
+                raise NotationError(f"{len(tiles)} letters; the maximum is {LONGEST}", hint=_HINT)
             counts = Counter(self._codes(tiles))
             self.held[0] = [counts[code] for code in range(self.held.shape[1])]
             self.longest = min(self.longest, len(tiles))
@@ -159,7 +159,7 @@ class _Search:
     def _codes(self, tiles: Iterable[str]) -> list[int]:
         codes = self._alphabet.codes | {ANY: 0, BLANK: 0}
         if strange := [tile for tile in tiles if tile not in codes]:
-            raise NotationError(f"{strange[0]!r} is no letter of the language", hint=_HINT)
+            raise NotationError(f"{strange[0]!r} is not a letter of this language", hint=_HINT)
         return [codes[tile] for tile in tiles]
 
 

@@ -23,7 +23,7 @@ BOARD = 15
 """Letters of the longest word in a graph, unless a larger board asks for more: the boards that come
 with the program have no more rows, and no longer words are traced on grids of letters."""
 NO_WORDS = "no word of the list can be spelled with the tiles of this language"
-TOO_MANY = f"the words of the list need more than {CHILD:,} places in a word graph"
+TOO_MANY = f"the word list is too large: it needs more than {CHILD:,} places in a word graph"
 
 
 @dataclass(frozen=True, eq=False)

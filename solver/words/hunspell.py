@@ -100,7 +100,7 @@ class Dictionary:
                 aff, context = read_aff(Lines(affixes))
             text = words.decode(_coding(context.encoding), "surrogateescape")
         except (ValueError, LookupError, TypeError, AttributeError, re.error) as error:
-            raise ValueError(f"has a damaged .aff beside it: {error}") from error
+            raise ValueError(f"has a damaged .aff file beside it: {error}") from error
         return cls(tuple(_entries(text, context)), aff, context)
 
     def stems(self) -> Iterator[str]:
@@ -222,7 +222,7 @@ class _Expander:
         try:
             return frozenset(self._context.parse_flags(flags))
         except (ValueError, LookupError) as error:
-            raise ValueError(f"has flags that its .aff does not know: {flags!r}") from error
+            raise ValueError(f"has flags that its .aff file does not define: {flags!r}") from error
 
     def _read_flags(self, written: str) -> _Flags | None:
         """The flags of an entry, sorted; None where it makes no word by itself."""

@@ -148,15 +148,17 @@ def _read(file: Path, _changed: int) -> Mapping[str, Language]:
         faults.append(str(error))
     if faults:
         raise WordListError(
-            f"the file of languages {file} has faults: " + "; ".join(faults),
-            hint=f"correct {file}; {SHIPPED_LANGUAGES.name} in solver/data/words shows the form",
+            f"the languages file {file} has errors: " + "; ".join(faults),
+            hint=(
+                f"correct {file}; see {SHIPPED_LANGUAGES.name} in solver/data/words for an example"
+            ),
         )
     return found
 
 
 def _language(code: str, section: Section) -> Language:
     if not _CODE.fullmatch(code):
-        section.fault("a language has a code such as nl or sv")
+        section.fault("a language needs a code such as nl or sv")
     letters = section.value("letters", "", needed=False)
     if not all(letter.isalpha() and letter.isupper() for letter in letters):
         section.fault("letters must be letters in upper case")

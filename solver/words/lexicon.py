@@ -190,7 +190,7 @@ def list_path(language: str, folder: Path | None = None) -> Path:
     place = f"or put one at {own / (language + '.txt')}" if own else f"or {HINT}"
     raise WordsMissing(
         f"there is no word list for the language {language!r}",
-        hint=f"`wwfsnap words install {language.partition('-')[0]}` gets one; {place}",
+        hint=f"run `wwfsnap words install {language.partition('-')[0]}` to get one, {place}",
     )
 
 

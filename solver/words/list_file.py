@@ -30,7 +30,8 @@ if TYPE_CHECKING:  # it loads spylls, needed only for a dictionary
     from solver.words.hunspell import Dictionary
 
 HINT = (
-    "give a word list: a text with a word a line (also as .gz), a JSON array, a Hunspell .dic with "
+    "use a word list: a text with one word per line (also as .gz), a JSON array, a Hunspell .dic "
+    "with "
     "its .aff, or a .marisa trie"
 )
 _STRANGE = re.compile(r"[\0-\x08\x0e-\x19\x7f]")  # in no text; Ctrl-Z may end an old one
@@ -112,7 +113,7 @@ class ListFile(NamedTuple):
             raise WordListError(f"the word list {self.path} {error}", hint=hint) from error
         if cleaned.words:
             return cleaned
-        message = f"the word list {self.path} holds no words of {SHORTEST} to {LONGEST} letters"
+        message = f"the word list {self.path} contains no words of {SHORTEST} to {LONGEST} letters"
         raise WordListError(message, hint=HINT)
 
     def _cleaned(self, language: Language) -> CleanedWords:
@@ -122,7 +123,7 @@ class ListFile(NamedTuple):
             if self.data.startswith(magic):
                 raise ValueError(f"is {what}")
         if self.kind == ".aff":
-            raise ValueError("holds only the affixes of a dictionary")
+            raise ValueError("contains only the affixes of a dictionary, not its words")
         if self.kind == ".dic" and (dictionary := self._dictionary()):
             return _expand(dictionary, language)
         text = _text(_unpacked(self.data))
@@ -147,8 +148,11 @@ class ListFile(NamedTuple):
         if has_flags(_text(self.data)):
             beside = self.path.with_suffix(".aff").name
             raise WordListError(
-                f"is a Hunspell dictionary, and {beside} with its affixes is not beside it",
-                hint=f"put {beside} there; packages that have the .dic have it too",
+                f"is a Hunspell dictionary, but its affix file {beside} is not beside it",
+                hint=(
+                    f"put {beside} in the same folder; it comes in the same package as the .dic "
+                    "file"
+                ),
             )
         return None
 
@@ -180,7 +184,7 @@ def _bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     try:
         return read_whole(path, most)
     except FileNotFoundError as error:
-        raise WordsMissing(f"there is no word list {path}", hint=HINT) from error
+        raise WordsMissing(f"the word list {path} does not exist", hint=HINT) from error
     except OSError as error:
         reason = error.strerror or str(error)
         message = f"the word list {path} cannot be read: {reason}"
@@ -223,9 +227,9 @@ def _unpacked(data: bytes) -> bytes:
         with import_module(module).open(io.BytesIO(data)) as file:
             unpacked: bytes = file.read(MOST_BYTES + 1)
     except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
-        raise ValueError("is packed, and damaged") from error
+        raise ValueError("is compressed and damaged") from error
     if len(unpacked) > MOST_BYTES:
-        raise ValueError(f"is packed, and holds more than {MOST_BYTES:,} bytes")
+        raise ValueError(f"is compressed and contains more than {MOST_BYTES:,} bytes")
     return unpacked
 
 
@@ -236,7 +240,7 @@ def _text(data: bytes) -> str:
     except UnicodeDecodeError:
         text = data.decode("cp1252", "replace")
     if _STRANGE.search(text):
-        raise ValueError("is not a text")
+        raise ValueError("is not a text file")
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -245,13 +249,15 @@ def _json_words(text: str) -> list[str]:
     import json
 
     if len(text) > MOST_JSON:
-        raise ValueError(f"is JSON of more than {MOST_JSON:,} letters; make it a text")
+        raise ValueError(
+            f"is JSON of more than {MOST_JSON:,} characters; convert it to a text file"
+        )
     try:
         found = json.loads(text)
     except RecursionError:
-        raise ValueError("is JSON that is nested too deep") from None
+        raise ValueError("is JSON that is nested too deeply") from None
     except ValueError as error:
-        raise ValueError(f"is no sound JSON: {error}") from None
+        raise ValueError(f"is not valid JSON: {error}") from None
     entries = found if isinstance(found, list | dict) else ()
     words = [each for each in entries if isinstance(each, str)]
     if not words:

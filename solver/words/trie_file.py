@@ -67,11 +67,11 @@ def words_of_trie(data: bytes) -> list[str]:
             env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
     except subprocess.TimeoutExpired:
-        raise ValueError("it cannot be read to its end") from None
+        raise ValueError("reading it took too long") from None
     except OSError as fault:
         raise ValueError(f"no process can be started to read it: {fault.strerror}") from None
     if run.returncode:
-        raise ValueError("its words do not make the same trie again")
+        raise ValueError("a trie made of its words differs from it")
     return run.stdout.decode().splitlines()
 
 

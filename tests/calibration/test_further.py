@@ -52,7 +52,7 @@ def test_premiums_without_labels_are_learnt(unlabelled: Calibration) -> None:
     assert unlabelled.report.unlabelled == "dtDT"
     texts = [line.text for line in report_lines(unlabelled)]
     alone = "double letter, triple letter, double word, triple word"
-    assert f"premium squares told by their colour alone: {alone}" in texts
+    assert f"premium squares recognised by colour alone: {alone}" in texts
 
 
 def test_the_shade_of_laid_tiles_is_learnt_and_reading_goes_by_it() -> None:
@@ -73,7 +73,7 @@ def test_its_own_screens_are_read_again(unlabelled: Calibration) -> None:
     shot = unlabelled.shots[0]
     assert [line.text for line in report_lines(unlabelled)][-2:] == [
         "wordfeud-light.png: read exactly with the theme",
-        "a further screen would help most with tiles laid but not played",
+        "another screenshot would help most if it shows tiles laid but not played",
     ]
     rows = [*shot.truth.board]
     row = next(k for k, line in enumerate(rows) if "E" in line)
@@ -95,7 +95,7 @@ def test_doubts_name_letters_worth_showing(unlabelled: Calibration) -> None:
     *_, doubted, wanted = report_lines(learnt)
     assert doubted.text.endswith("read exactly with the theme, in doubt: H8, rack")
     assert wanted.told == {"wanted": "letters laid", "letters": "E"}
-    assert wanted.text.endswith("most with the letters E; tiles laid but not played")
+    assert wanted.text.endswith("most if it shows the letters E; tiles laid but not played")
 
 
 def test_a_screen_without_a_usable_theme_is_not_read_again(unlabelled: Calibration) -> None:

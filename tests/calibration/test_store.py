@@ -296,7 +296,7 @@ def test_archives_with_lists_without_end(tmp_path: Path) -> None:
     with pytest.raises(ThemeUnusable, match="too large"):
         import_theme(page, None, replace=False)
     os.mkfifo(tmp_path / "pipe.zip")
-    with pytest.raises(ThemeUnusable, match="no regular file"):
+    with pytest.raises(ThemeUnusable, match="not a regular file"):
         import_theme(tmp_path / "pipe.zip", None, replace=False)
 
 
@@ -322,7 +322,7 @@ def lying_npz() -> bytes:
 
 
 FAULTS: dict[str, Spoil] = {
-    "outside": lambda files: files | {"mylook/../../x.toml": b""},
+    "not in the theme's folder": lambda files: files | {"mylook/../../x.toml": b""},
     "absolute": lambda files: files | {"/mylook/theme.toml": b""},
     "drive": lambda files: files | {"C:/mylook/theme.toml": b""},
     "backslash": lambda files: files | {"mylook\\..\\x": b""},
@@ -377,7 +377,7 @@ def test_a_file_without_a_name_is_not_let_in(
 ) -> None:
     file = zipped(tmp_path / "m.zip", good | {"nameless": b""})
     file.write_bytes(file.read_bytes().replace(b"nameless", b"\0ameless"))
-    with pytest.raises(ThemeUnusable, match="outside"):
+    with pytest.raises(ThemeUnusable, match="not in the theme's folder"):
         import_theme(file, None, replace=False)
     assert not themes.exists()
 
@@ -409,7 +409,7 @@ def test_other_files_are_not_let_in(good: dict[str, bytes], tmp_path: Path) -> N
     whole = file.read_bytes()
     for content in (b"", b"hello", whole[: len(whole) // 2]):
         file.write_bytes(content)
-        with pytest.raises(ThemeUnusable, match="no archive"):
+        with pytest.raises(ThemeUnusable, match="not a theme archive"):
             import_theme(file, None, replace=False)
     damaged = bytearray(whole)
     damaged[60:90] = bytes(30)

@@ -67,9 +67,9 @@ def test_numbers_beyond_any_game(tmp_path: Path, line: str) -> None:
 def test_a_pipe_is_no_theme_and_no_game(tmp_path: Path) -> None:
     for file in ("theme.toml", "large.toml"):
         os.mkfifo(tmp_path / file)
-    with pytest.raises(ThemeMissing, match="no regular file"):
+    with pytest.raises(ThemeMissing, match="not a regular file"):
         load_theme(tmp_path)
-    with pytest.raises(GameFileError, match="no regular file"):
+    with pytest.raises(GameFileError, match="not a regular file"):
         load_game("large", folder=tmp_path)
 
 
@@ -105,10 +105,10 @@ def test_pipes_and_devices(wwfsnap: Console, tmp_path: Path) -> None:
             wwfsnap("play", "--resume", strange),
         ):
             assert run.status == Exit.UNREADABLE
-            assert "no regular file" in run.err
+            assert "not a regular file" in run.err
         words = wwfsnap("moves", "/".join(["15"] * 15), "--rack", "ABC", "--words", strange)
         assert words.status == Exit.MISSING
-        assert "no regular file" in words.err
+        assert "not a regular file" in words.err
 
 
 def test_texts_as_before(tmp_path: Path) -> None:

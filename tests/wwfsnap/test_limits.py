@@ -185,5 +185,5 @@ def test_what_takes_too_long_in_a_batch_is_lost_alone() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such files")
 def test_what_is_no_file_is_refused_at_once() -> None:
-    with pytest.raises(UnreadableImage, match="no regular file"):
+    with pytest.raises(UnreadableImage, match="not a regular file"):
         load_screen(Path("/dev/zero"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 REMARK = """\
 # What wwfsnap read in {name}; correct it, save and close.
 # Upper case is a tile, lower case a blank, a dot an empty square; ? is a blank on the rack.
-# Tiles laid but not played stand in `tentative`, not on the board; `rack` counts them.
+# Tiles laid but not played go in `tentative`, not on the board; `rack` includes them.
 
 """
 
@@ -29,22 +29,32 @@ REMARK = """\
 def calibrate(
     shots: Annotated[list[Path], typer.Argument(metavar="SHOT...", help="Screenshots.")],
     name: Annotated[str, Option("--name", metavar="NAME", help="Name of the theme to make.")],
-    title: Annotated[str, Option("--title", metavar="TEXT", help="Its name for people.")] = "",
+    title: Annotated[
+        str, Option("--title", metavar="TEXT", help="Title of the theme, shown in lists.")
+    ] = "",
     truth: Annotated[
         list[Path] | None,
-        Option("--truth", metavar="FILE", help="What a SHOT shows; one for each, in order."),
+        Option(
+            "--truth",
+            metavar="FILE",
+            help="A text file of what a SHOT shows; one for each SHOT, in order.",
+        ),
     ] = None,
     game: flags.BoardGame = None,
     language: flags.Language = None,
     sheet: Annotated[
         Path | None,
-        Option("--sheet", metavar="FILE", help="Where the contact sheet goes, a .png file."),
+        Option("--sheet", metavar="FILE", help="Write the contact sheet to this .png file."),
     ] = None,
     page: Annotated[
-        bool, Option("--page", help="Correct what was read on a page in your browser.")
+        bool, Option("--page", help="Check and correct what was read, in your browser.")
     ] = False,
-    yes: Annotated[bool, Option("--yes", help="Ask nothing; what was read is right.")] = False,
-    replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
+    yes: Annotated[
+        bool, Option("--yes", help="Do not ask; accept what was read as correct.")
+    ] = False,
+    replace: Annotated[
+        bool, Option("--replace", help="Replace an existing theme of that name.")
+    ] = False,
     keep_pictures: Annotated[
         bool, Option("--keep-pictures", help="Copy the SHOTs into the theme's folder.")
     ] = False,
@@ -55,7 +65,7 @@ def calibrate(
 
     A look is colours, proportions and letters.
 
-    The shots are read with what all looks have in common; you correct what was read in your
+    The screenshots are read without a theme; you then correct what was read in your
     editor, with --page in your browser, or say it with --truth FILE (a row a line, as `wwfsnap
     moves` takes it). A contact sheet shows every tile with its letter before anything is kept.
 
@@ -85,7 +95,9 @@ def calibrate(
         data = read_picture(path)
         refuse_own(BytesIO(data), str(path))
         if (same := seen.setdefault(hashlib.sha256(data).digest(), path)) is not path:
-            raise UsageFault(f"{path}: is the same picture as {same}", "name each once")
+            raise UsageFault(
+                f"{path}: is the same picture as {same}", "name each picture only once"
+            )
     readers = [partial(load_shot, path, game, language) for path in shots]
     read = [] if page else [reader() for reader in readers]
     if ask:
@@ -110,7 +122,7 @@ def calibrate(
     if json:
         print_json(calibration_record(learnt, drawn, folder))
     exact = sum(each.state == "exact" for each in learnt.checked)
-    note(f"written to {folder}; {exact} of {len(shots)} of its own screens are read exactly")
+    note(f"written to {folder}; {exact} of {len(shots)} of its own screenshots are read exactly")
 
 
 def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
@@ -122,13 +134,15 @@ def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
     from wwfsnap.commands.editor import is_interactive
 
     if page and (yes or truths):
-        raise UsageFault("--page asks, so it goes neither with --yes nor with --truth")
+        raise UsageFault("--page cannot be used with --yes or --truth")
     if truths and truths != shots:
-        raise UsageFault(f"{truths} truths are given for {shots} screenshots")
+        raise UsageFault(
+            f"each screenshot needs one --truth (screenshots: {shots}, --truth: {truths})"
+        )
     if not (yes or truths or page) and not is_interactive():
         raise UsageFault(
-            "nobody is at the terminal to check what was read",
-            "give --page, --truth FILE for each screenshot, or --yes",
+            "what was read must be checked, but this is not an interactive terminal",
+            "use --page, --yes, or --truth FILE for each screenshot",
         )
 
 
@@ -144,7 +158,7 @@ def _check_sheet(sheet: Path | None) -> None:
     if sheet is None:
         return
     if sheet.suffix.lower() != ".png":
-        raise UsageFault(f"{sheet}: a contact sheet is a .png file")
+        raise UsageFault(f"{sheet}: the name of a contact sheet must end in .png")
     Target(sheet).check("--sheet")
 
 
@@ -205,8 +219,9 @@ def _with_truth_of(shot: "Shot", file: Path, *, sure: bool) -> "Shot":
     told = correct(shot, read_truth(read_text(file), file.name))
     if told.truth_differs and not sure:
         raise TruthUnreadable(
-            f"{file}: most of its tiles are not where {shot.screen.name} shows tiles",
-            "name the truths in the order of the screenshots, or say --yes if it is right",
+            f"{file}: most of its tiles are on squares where {shot.screen.name} shows none",
+            "name the truth files in the order of the screenshots, or add --yes if this one is "
+            "right",
         )
     return told
 

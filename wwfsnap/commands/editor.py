@@ -34,7 +34,9 @@ def find_editor() -> list[str]:
     for each in USUAL:
         if shutil.which(each):
             return [each]
-    raise UsageFault("no editor is known", "name one in EDITOR, or give --truth FILE")
+    raise UsageFault(
+        "no text editor was found", "set EDITOR to the command of one, or use --truth FILE"
+    )
 
 
 def edit_text(text: str, name: str) -> str:
@@ -52,7 +54,7 @@ def edit_text(text: str, name: str) -> str:
     """
     with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:
         file = Path(folder) / name
-        with writing(file, "make room there"):
+        with writing(file, "free some disk space there"):
             file.write_text(text, encoding="utf-8")
         command = find_editor()
         while status := _ended(command, file):
@@ -68,5 +70,5 @@ def _ended(command: Sequence[str], file: Path) -> int:
     except OSError as fault:
         raise UsageFault(
             f"{command[0]} cannot be started ({fault.strerror})",
-            "name an editor in EDITOR, or give --truth FILE",
+            "set EDITOR to the command of an editor, or use --truth FILE",
         ) from None

@@ -270,7 +270,9 @@ def session_at(
         SolverError: No words for the game.
     """
     if more := excess(place):
-        raise RackError(f"more of {' '.join(more)} on board and rack than there are")
+        raise RackError(
+            f"there are more tiles {' '.join(more)} on board and rack than the game has"
+        )
     game = place.game
     bare, names = Position(place.board, Rack(()), game), (ME, PROGRAM)
     if program_first:

@@ -45,23 +45,23 @@ class Said(Enum):
     Braces are placeholders for a `Line`'s values.
     """
 
-    SCREENS = "{title}: {screens} screen(s) of {game}, {tiles} tiles, {clear} seen clearly"
+    SCREENS = "{title}: {game}; screenshots: {screens}, tiles: {tiles}, clearly visible: {clear}"
     LETTERS = "{letters_seen} letters: {letters}"
     LEFT_OUT = (
-        "leave one out: {right} of {of} tiles named rightly by the others; "
-        "most like {font} ({likeness})"
+        "self-test: {right} of {of} tiles were recognised from the other tiles; "
+        "most similar font: {font} ({likeness})"
     )
     BLANKS_ZERO = "blanks show a 0: {n} seen"
     BLANKS_NONE = "blanks show no numeral: {n} seen"
     LAID = "tiles laid but not played: {n} seen"
-    UNLABELLED = "premium squares told by their colour alone: {premiums}"
-    SUSPECT = "{where} is called {called} but looks like {rival}"
+    UNLABELLED = "premium squares recognised by colour alone: {premiums}"
+    SUSPECT = "{where} is labelled {called}, but looks like {rival}"
     EXACT = "{screen}: read exactly with the theme"
     DOUBTED = "{screen}: read exactly with the theme, in doubt: {places}"
-    MISREAD = "{screen}: still read wrongly: {places}"
-    REFUSED = "{screen}: still not read: {why}"
-    FURTHER = "a further screen would help most with {wanted}"
-    ENOUGH = "no further screen is needed"
+    MISREAD = "{screen}: still misread: {places}"
+    REFUSED = "{screen}: still cannot be read: {why}"
+    FURTHER = "another screenshot would help most if it shows {wanted}"
+    ENOUGH = "no other screenshot is needed"
 
 
 class Line(NamedTuple):

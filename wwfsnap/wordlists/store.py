@@ -127,7 +127,7 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     except OSError as fault:
         raise OutputUnwritable(
             f"{fault.filename or path}: cannot be written ({fault.strerror})",
-            "make room there, or set XDG_DATA_HOME to a folder you may write to",
+            "free some disk space there, or set XDG_DATA_HOME to a folder you may write to",
         ) from None
     return path, backups
 

@@ -61,7 +61,7 @@ def test_board_text_may_be_indented_and_spaced() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("", "without rows"),
+        ("", "no rows"),
         ("...\n..\n...", "row 2 has 2"),
         ("....\n....", "row 1 has 4"),
         ("..1\n...\n...", "'1' on C1"),

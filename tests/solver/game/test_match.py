@@ -176,7 +176,7 @@ def test_what_he_draws_the_other_cannot_have() -> None:
 
 @pytest.mark.parametrize(
     ("drawn", "message"),
-    [("E", "6 to draw, and 1 named"), ("EEEEJJ", "no J left in it")],
+    [("E", "you must draw 6, but you named 1"), ("EEEEJJ", "it has no J")],
 )
 def test_only_tiles_that_are_left_can_be_drawn(drawn: str, message: str) -> None:
     state = near_end("wwf", ("AB", "QZ"), "EEEEEEE")

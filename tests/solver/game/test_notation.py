@@ -97,13 +97,13 @@ def test_written_moves(text: str, tiles: list[tuple[str, str]]) -> None:
         ("8 WORD", "not a move"),
         ("1D ABC", "off the board"),
         ("9A AB", "outside the board"),
-        ("3C .BE", "goes on"),
-        ("3B CAB", "lays no tile"),
-        ("3B CEBE", "a lies on C3, not E"),
-        ("1A A.", "no tile lies on B1"),
-        ("1A A(B)", "no tile lies on B1"),
+        ("3C .BE", "directly before or after"),
+        ("3B CAB", "places no new tile"),
+        ("3B CEBE", "has E on C3, but the tile there is a"),
+        ("1A A.", "needs a tile on B1"),
+        ("1A A(B)", "needs a tile on B1"),
         ("1A A1", "'1' in 'A1'"),
-        ("3C (aB)E", "goes on"),
+        ("3C (aB)E", "directly before or after"),
     ],
 )
 def test_no_moves(text: str, message: str) -> None:
@@ -150,10 +150,10 @@ def test_gcg_end_of_game() -> None:
     [
         (">a: AB 8H AB +5 5\n>b: AB 8H QI +5 5", "line 2 of the GCG game"),
         ("hello", "line 1 of the GCG game: 'hello'"),
-        (">a: AB -- +0 0", "none"),
+        (">a: AB -- +0 0", "no move before"),
         (">a: AB 8O AB +0 0", "off the board"),
-        (">a: CATDOGS CAT 8H +10 10", "'CAT 8H' is no turn"),
-        (">a: CATDOGS 8H: CAT +10 10", "'8H: CAT' is no turn"),
+        (">a: CATDOGS CAT 8H +10 10", "'CAT 8H' is not a turn"),
+        (">a: CATDOGS 8H: CAT +10 10", "'8H: CAT' is not a turn"),
     ],
 )
 def test_no_gcg(text: str, message: str) -> None:

@@ -25,16 +25,19 @@ def test_nothing_but_plain_squares_is_a_layout() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("..6\n...\n...", "line 1, column 3: '6' is no premium square"),
-        ("...\n.A.\n...", "line 2, column 2: 'A' is no premium square"),
-        ("2..\n.d.\n...", "line 2, column 2: 'd' beside '2': draw in digits or in letters"),
-        ("..T\n\n.1.\n...", "line 3, column 2: '1' beside 'T'"),
-        ("1..\n...\n..1", "line 3, column 3: a second start square, after line 1, column 1"),
+        ("..6\n...\n...", "line 1, column 3: '6' is not a premium square"),
+        ("...\n.A.\n...", "line 2, column 2: 'A' is not a premium square"),
+        ("2..\n.d.\n...", "line 2, column 2: 'd' after '2': use digits or letters"),
+        ("..T\n\n.1.\n...", "line 3, column 2: '1' after 'T'"),
+        (
+            "1..\n...\n..1",
+            "line 3, column 3: a second start square; the first is at line 1, column 1",
+        ),
         ("...\n..\n...", "line 2, column 3: the row has 2 squares, but there are 3 rows"),
         ("...\n...\n....", "line 3, column 4: the row has 4 squares, but there are 3 rows"),
-        (" \n", "a layout of 0 rows; 2 to 26 are possible"),
-        ("." * 27 + "\n", "a layout of 1 rows"),
-        ("\n".join(["." * 27] * 27), "a layout of 27 rows"),
+        (" \n", "a layout must have 2 to 26 rows; this one has 0"),
+        ("." * 27 + "\n", "a layout must have 2 to 26 rows; this one has 1"),
+        ("\n".join(["." * 27] * 27), "a layout must have 2 to 26 rows; this one has 27"),
     ],
 )
 def test_what_is_no_layout_says_where(text: str, message: str) -> None:

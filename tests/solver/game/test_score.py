@@ -161,14 +161,14 @@ def test_single_tile_with_words_alike() -> None:
     ("tiles", "message"),
     [
         ([], "no tiles"),
-        ([("A1", "A"), ("B2", "A")], "one line"),
+        ([("A1", "A"), ("B2", "A")], "one row or column"),
         ([("A1", "A"), ("C1", "A")], "gap"),
         ([("H8", "A")], "taken by C"),
         ([("P1", "A")], "outside"),
         ([("A16", "A")], "outside"),
         ([("T1", "A")], "outside"),
         ([("A20", "A")], "outside"),
-        ([("A1", "A")], "no word"),
+        ([("A1", "A")], "form a word"),
         ([("G8", "B")], "^B is not on the rack AAA"),
         ([("G8", "q")], "^a blank for q is not on the rack AAA"),
         ([("G8", "Å")], "has no tile Å"),
@@ -226,5 +226,5 @@ def test_digraph_tiles_in_texts() -> None:
 
 def test_two_tiles_on_one_square_are_refused() -> None:
     place = position("wwf", "ABC")
-    with pytest.raises(PlacementError, match="two tiles are laid on one square"):
+    with pytest.raises(PlacementError, match="two tiles are on the same square"):
         score_move(place, [(Square(7, 7), "A"), (Square(7, 8), "B"), (Square(7, 8), "C")])

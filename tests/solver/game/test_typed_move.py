@@ -61,7 +61,7 @@ def test_forms(text: str, found: Laid) -> None:
         ("mf(c8,'7,9,10','ab')", "3 cells for 2 tiles"),
         ("mf(c8,'7','ab')", "1 cell for 2 tiles"),
         ("mf(c8,'7,7','ab')", "cell 7 of column 8 is named twice"),
-        ("m(c8,'7,9','ab')", "m takes one cell to start from, not 2"),
+        ("m(c8,'7,9','ab')", "m(...) takes one cell, where the word starts, not 2"),
         ("m(r8,8,'a.b')", "'.' in 'a.b' is not a tile"),
         ("m(r8,'ab')", "is not a move"),
         ("m(r8)", "is not a move"),
@@ -144,10 +144,10 @@ def test_a_single_tile_that_makes_words_both_ways_is_one_place() -> None:
     ("word", "held", "message"),
     [
         ("zzz", "PINXXXX", "ZZZ is not in the word list"),
-        ("play", "PAYXXXX", "PLAY fits nowhere: at M7 it makes"),
-        ("pine", "PXXXXXX", "PINE cannot be laid: the rack PXXXXXX lacks E, N"),
-        ("qUA", "UAXXXXX", "lacks a blank"),
-        ("pin", "QUZXXXX", "PIN cannot be laid: the rack QUZXXXX lacks N, P"),
+        ("play", "PAYXXXX", "PLAY fits nowhere: at M7 it would form"),
+        ("pine", "PXXXXXX", "PINE cannot be played: missing from the rack PXXXXXX: E, N"),
+        ("qUA", "UAXXXXX", "UAXXXXX: a blank"),
+        ("pin", "QUZXXXX", "PIN cannot be played: missing from the rack QUZXXXX: N, P"),
         ("PÅN", "QUZXXXX", "has no tile Å"),
     ],
 )
@@ -161,7 +161,7 @@ def test_a_word_alone_that_does_not_fit(word: str, held: str, message: str) -> N
 
 def test_no_room_is_told() -> None:
     full = Board((("A",) * 15,) * 15)
-    with pytest.raises(PlacementError, match="no room where it touches"):
+    with pytest.raises(PlacementError, match="no free place touches"):
         word_places(full, WWF, "PIN", tuple("PIN"), Lexicon.of(["PIN", "XX"]))
 
 

@@ -94,10 +94,10 @@ def test_own_game(tmp_path: Path) -> None:
 
 def test_what_cannot_be_made() -> None:
     ruzzle = load_path_game("ruzzle")
-    with pytest.raises(UnknownGame, match="how often letters come in the language tlh") as caught:
+    with pytest.raises(UnknownGame, match="the letter frequencies of the language tlh") as caught:
         random_grid(ruzzle, "tlh", 1)
-    assert "[languages.tlh]" in caught.value.hint
-    with pytest.raises(UnknownGame, match="what letters count in Ruzzle is not known"):
+    assert "[languages.tlh.letters]" in caught.value.hint
+    with pytest.raises(UnknownGame, match="the letter values of Ruzzle are not known"):
         random_grid(ruzzle, "sv", 1)
     with pytest.raises(BoardTextError, match="26 are the most"):
         random_grid(ruzzle, "en", 1, rows=27)

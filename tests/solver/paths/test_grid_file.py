@@ -71,15 +71,15 @@ def test_what_is_typed_in_one_line(text: str, rows: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("", "has no tiles", "a letter a tile"),
-        (". .\n. .", "has no tiles", "a letter a tile"),
-        ("# no more\n", "has no tiles", "a letter a tile"),
-        ("A B\n\nA B C", "line 3 has 3 tiles, line 1 has 2", "a dot where there is none"),
-        ("A B\nCdx D", "line 2: Cdx: 'dx' multiplies nothing", "known: dl, tl, dw, tw"),
-        ("Aqudl B", "line 1: 'Aqudl' is no tile", "as in: Ttl R S Ndl"),
-        ("A B\n1 C", "line 2: '1' is no tile", "a row a line"),
-        ("A (B-C)", r"line 1: .*is no tile", "a row a line"),
-        (" ".join(["A"] * 27), "1 rows of 27; 26 are the most", "a letter a tile"),
+        ("", "has no tiles", "write one letter per tile"),
+        (". .\n. .", "has no tiles", "write one letter per tile"),
+        ("# no more\n", "has no tiles", "write one letter per tile"),
+        ("A B\n\nA B C", "line 3 has 3 tiles, but line 1 has 2", "a dot where there is none"),
+        ("A B\nCdx D", "line 2: Cdx: 'dx' is not a multiplier", "known: dl, tl, dw, tw"),
+        ("Aqudl B", "line 1: 'Aqudl' is not a tile", "as in: Ttl R S Ndl"),
+        ("A B\n1 C", "line 2: '1' is not a tile", "write one line per row"),
+        ("A (B-C)", r"line 1: .*is not a tile", "write one line per row"),
+        (" ".join(["A"] * 27), "1 x 27 tiles; the maximum is 26 x 26", "write one letter per tile"),
     ],
 )
 def test_files_that_are_no_boards(text: str, message: str, hint: str) -> None:

@@ -233,7 +233,7 @@ def test_letters_beyond_the_latin_ones() -> None:
     game = load_path_game("boggle")
     found = find_words(PathGrid.parse("ÄHRE"), game, words, "de")
     assert told(found) == ["ÄHRE 1 A1 B1 C1 D1"]
-    with pytest.raises(UnknownGame, match="what Ä counts in Ruzzle is not known") as caught:
+    with pytest.raises(UnknownGame, match="the value of Ä in Ruzzle is not known") as caught:
         find_words(PathGrid.parse("ÄHRE"), load_path_game("ruzzle"), words, "de")
     assert "(Ä=4)" in caught.value.hint
     found = find_words(PathGrid.parse("(Ä=4)HRE"), load_path_game("ruzzle"), words, "de")
@@ -319,15 +319,15 @@ def test_any_text_is_a_grid_or_refused(text: str) -> None:
     [
         ("", "has no tiles"),
         ("./.", "has no tiles"),
-        ("AB/ABC", "row 2 has 3 tiles, row 1 has 2"),
-        ("A1/BC", "'1' is no tile"),
-        ("A(B/CD", r"'\(' is no tile"),
-        ("A()", "is no tile"),
-        ("A(B DX)", "is no tile"),
-        ("A(B-C)", "is no tile"),
-        ("A(A/B/C)", "is no tile"),
-        ("/".join(["A" * 27] * 2), "a grid of 2 rows of 27; 26 are the most"),
-        ("/".join("A" * 27), "a grid of 27 rows of 1; 26 are the most"),
+        ("AB/ABC", "row 2 has 3 tiles, but row 1 has 2"),
+        ("A1/BC", "'1' is not a tile"),
+        ("A(B/CD", r"'\(' is not a tile"),
+        ("A()", "is not a tile"),
+        ("A(B DX)", "is not a tile"),
+        ("A(B-C)", "is not a tile"),
+        ("A(A/B/C)", "is not a tile"),
+        ("/".join(["A" * 27] * 2), "the grid is 2 x 27 tiles; the maximum is 26 x 26"),
+        ("/".join("A" * 27), "the grid is 27 x 1 tiles; the maximum is 26 x 26"),
     ],
 )
 def test_text_that_is_no_grid(text: str, message: str) -> None:
@@ -341,9 +341,9 @@ def test_grid_of_texts_multipliers_and_values() -> None:
     assert str(grid) == "(A=3 DW)./(QU=3)(-S TL)"
     assert grid.tiles == 3
     assert str(PathGrid.of([["A", ""]])) == "A."
-    with pytest.raises(BoardTextError, match="not as many"):
+    with pytest.raises(BoardTextError, match="as many multipliers and values"):
         PathGrid.of([["A", "B"]], [["."]])
-    with pytest.raises(BoardTextError, match="multiplies nothing"):
+    with pytest.raises(BoardTextError, match="is not a multiplier"):
         PathGrid.of([["A"]], [["QW"]])
-    with pytest.raises(BoardTextError, match="'a' is no tile"):
+    with pytest.raises(BoardTextError, match="'a' is not a tile"):
         PathGrid.of([["a"]])

@@ -115,7 +115,7 @@ def test_by_win_the_way_follows_the_bag(wwf: Game) -> None:
     end = advise(late(wwf, "SAV", "EEI", ""), WORDS, "win", effort=QUICK, why=True)
     assert end.method == "the endgame solved"
     assert end.turns[0].win in {0, 0.5, 1}
-    assert "to the end" in end.turns[0].why
+    assert "by the end of the game" in end.turns[0].why
 
 
 def test_what_the_other_laid_last_is_taken_into_account(wwf: Game) -> None:

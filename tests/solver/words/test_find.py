@@ -80,11 +80,11 @@ def test_tiles_of_several_letters() -> None:
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        (Wanted("AE"), "'E' is no letter of the language"),
-        (Wanted(pattern="A.1"), "'1' is no letter"),
-        (Wanted(prefix="Å"), "'Å' is no letter"),
-        (Wanted("A" * 27), "27 letters; 26 is the most"),
-        (Wanted("A[XY]"), "'XY' is no letter"),
+        (Wanted("AE"), "'E' is not a letter of this language"),
+        (Wanted(pattern="A.1"), "'1' is not a letter"),
+        (Wanted(prefix="Å"), "'Å' is not a letter"),
+        (Wanted("A" * 27), "27 letters; the maximum is 26"),
+        (Wanted("A[XY]"), "'XY' is not a letter"),
     ],
 )
 def test_what_cannot_be_looked_for(wanted: Wanted, message: str) -> None:

@@ -168,7 +168,7 @@ def test_what_is_no_file_is_no_list(tmp_path: Path, name: str) -> None:
     endless = tmp_path / f"endless-{name}"
     endless.symlink_to("/dev/zero")
     for strange in (pipe, endless):
-        with pytest.raises(WordListError, match="no regular file") as caught:
+        with pytest.raises(WordListError, match="not a regular file") as caught:
             cached_list(strange)
         assert caught.value.hint
 

@@ -62,12 +62,12 @@ def test_forms(tmp_path: Path, name: str, data: bytes) -> None:
         ("a.txt", bytes(range(256)), "not a text"),
         ("a.xz", xz(TEXT.encode())[:-20], "damaged"),
         ("a.bz2", bz2.compress(TEXT.encode())[:-9], "damaged"),
-        ("a.json", b'["aap", "no', "no sound JSON"),
+        ("a.json", b'["aap", "no', "not valid JSON"),
         ("a.json", b'"aap"', "without a list of strings"),
         ("a.json", b"17", "without a list of strings"),
         ("a.json", b"[1, 2]", "without a list of strings"),
         ("a.json", b"[" * 200_000, "too deep"),
-        ("a.json", b"aap\nnoot\n", "no sound JSON"),
+        ("a.json", b"aap\nnoot\n", "not valid JSON"),
         ("a.txt", b"7\n8\n", "no words of 2 to 21 letters"),
         ("a.txt", b"", "no words of 2 to 21 letters"),
     ],
@@ -92,7 +92,7 @@ def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         read_list(file, "nl")
     file.write_text(json.dumps(WORDS))
     monkeypatch.setattr(list_file, "MOST_JSON", 30)
-    with pytest.raises(WordListError, match="more than 30 letters"):
+    with pytest.raises(WordListError, match="more than 30 characters"):
         read_list(file, "nl")
 
 
@@ -106,7 +106,7 @@ def test_a_list_of_many_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_no_file(tmp_path: Path) -> None:
-    with pytest.raises(WordsMissing, match="there is no word list"):
+    with pytest.raises(WordsMissing, match=r"the word list .* does not exist"):
         read_list(tmp_path / "a.dic", "nl")
     with pytest.raises(WordListError, match="cannot be read"):
         read_list(tmp_path, "nl")

@@ -83,7 +83,7 @@ def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> 
     assert own["wrong"] == own["doubts"] == []
     assert Path(record["kept"]) == user / "config" / "wwfsnap" / "themes" / "mylook"
     assert drawn_by_us(sheet)
-    assert "1 of 1 of its own screens are read exactly" in run.err
+    assert "1 of 1 of its own screenshots are read exactly" in run.err
     listed = wwfsnap("themes", "list", "--json").lines[0]
     assert listed[0] == {"theme": "mylook", "title": "mylook", "game": "wwf", "yours": True}
     (shown,) = wwfsnap("themes", "show", "mylook", "--json").lines
@@ -233,7 +233,11 @@ def test_a_truth_of_another_screen_is_taken_from_who_is_sure(wwfsnap: Console, u
     [
         (["calibrate", SHOT, "--name", "mylook"], 2, "--truth"),
         (["calibrate", SHOT, "--name", "My Look", "--yes"], 2, "lower-case letters"),
-        (["calibrate", SHOT, SHOT, "--name", "mylook", "--truth", TRUTH], 2, "1 truths"),
+        (
+            ["calibrate", SHOT, SHOT, "--name", "mylook", "--truth", TRUTH],
+            2,
+            "--truth: 1)",
+        ),
         (["calibrate", SHOT, "--name", "mylook", "--truth", "none.txt"], 3, "none.txt"),
         (["calibrate", SHOT, "--name", "mylook", "--truth", SHOT], 3, "no text"),
         (["calibrate", SHOT, "--name", "x", "--truth", SAMPLES / "wwf2-blanks.txt"], 3, "--yes"),
@@ -242,7 +246,7 @@ def test_a_truth_of_another_screen_is_taken_from_who_is_sure(wwfsnap: Console, u
         (["calibrate", SHOT, "--name", "x", "--yes", "--sheet", "x.jpg"], 2, ".png"),
         (["themes", "show", "nosuch"], 5, "nosuch"),
         (["themes", "export", "wwf2"], 5, "comes with the program"),
-        (["themes", "import", "none.zip"], 2, "no archive"),
+        (["themes", "import", "none.zip"], 2, "not a theme archive"),
         (["themes", "check", "nosuch"], 5, "nosuch"),
     ],
 )

@@ -100,7 +100,7 @@ def test_points_for_a_challenge_in_vain(play: Typist, words: Path, user: Path) -
         ("1A PIN", "the first word must cover H8"),
         ("8N PIN", "runs off the board"),
         ("8G P(I)N", "no tile lies on H8"),
-        ("8H P", "a single tile beside no other makes no word"),
+        ("8H P", "a single tile must touch another tile to form a word"),
         ("8G", "is not a move"),
         ("swap X", "X is not on the rack ERPDIRN"),
         ("swap", "no tile is named"),
@@ -146,7 +146,7 @@ def test_orders_tell(play: Typist, words: Path) -> None:
     assert "97 tiles unseen: A9 B2" in run.out
     assert "undo your last move and the answer" in run.out
     run = play(*SEED, "--words", words, "--by", "equity", types=["hint"])
-    assert "points, leave and openings weighed" in run.out
+    assert "points, leave and what the move opens" in run.out
 
 
 def test_undo_takes_back_move_and_answer(play: Typist, words: Path, user: Path) -> None:

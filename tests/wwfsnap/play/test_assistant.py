@@ -52,7 +52,7 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
     assert run.out.count("Stays on the rack") == 2
     assert "you 0, the other 9; 87 tiles in the bag" in run.out
     run = show_failure("--by", "equity", types=["rack ERSTOIN"])
-    assert "points, leave and openings weighed" in run.out
+    assert "points, leave and what the move opens" in run.out
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_moves_as_fribble_has_them(play: Typist, typed: str) -> None:
     [
         ("m(r16,7,'pin')", "row 16 lies outside the board"),
         ("m(r8,14,'pin')", "cell 16 of row 8 is not on the board"),
-        ("mf(r8,'7,8,10','pin')", "the tiles leave a gap between them"),
+        ("mf(r8,'7,8,10','pin')", "there is a gap between the tiles"),
         ("m(r8,7,'pix')", "X is not on the rack ERPDIRN"),
         ("m(r1,1,'pin')", "the first word must cover H8"),
         ("m(r8,7,'pri')", "PRI is not in the word list"),
