@@ -48,7 +48,7 @@ class Corrections(NamedTuple):
             where, _, tile = part.partition("=")
             name = where.strip()
             if name in told:
-                raise CorrectionUnusable(f"{name} is told twice" if name else "a place is missing")
+                raise CorrectionUnusable(f"{name} is given twice" if name else "a place is missing")
             told[name] = tile
         return cls.of(told)
 
@@ -59,7 +59,7 @@ class Corrections(NamedTuple):
         rack: dict[int, str] = {}
         for where, tile in told.items():
             if not tile.strip():
-                raise CorrectionUnusable(f"{where or 'a place is missing'}: no tile is told")
+                raise CorrectionUnusable(f"{where or 'a place is missing'}: no tile is given")
             slot = _RACK.fullmatch(where.strip().lower())
             if slot:
                 rack[int(slot[1]) - 1] = tile.strip().upper()
@@ -68,10 +68,10 @@ class Corrections(NamedTuple):
                 board[Square.parse(where)] = tile.strip()
             except NotationError:
                 raise CorrectionUnusable(
-                    f"{where!r} is no square and no tile of the rack"
+                    f"{where!r} is neither a square nor a tile of the rack"
                 ) from None
         if len(board) + len(rack) < len(told):
-            raise CorrectionUnusable(f"a place is told twice: {', '.join(told)}")
+            raise CorrectionUnusable(f"a place is given twice: {', '.join(told)}")
         return cls(board, rack)
 
     def check(self, size: int, tiles: TileSet) -> None:
@@ -87,9 +87,9 @@ class Corrections(NamedTuple):
         for square, tile in self.board.items():
             name = Square(*square).name
             if max(square) >= size:
-                raise CorrectionUnusable(f"{name} lies outside of the board's {size} rows")
+                raise CorrectionUnusable(f"{name} is outside the board of {size} x {size} squares")
             if tile not in (NO_TILE, tile.upper(), tile.lower()) or tile == "?":
-                raise CorrectionUnusable(f"{name}={tile} is no tile on a board")
+                raise CorrectionUnusable(f"{name}={tile} is not a tile on a board")
             _check_tile(name, tile, tiles)
         for number, tile in self.rack.items():
             _check_tile(f"rack {number + 1}", tile, tiles)
@@ -108,10 +108,10 @@ class Corrections(NamedTuple):
         for square, text in self.board.items():
             name = Square(*square).name
             if max(square) >= size:
-                raise CorrectionUnusable(f"{name} lies outside of the {size} by {size} tiles")
+                raise CorrectionUnusable(f"{name} is outside the grid of {size} x {size} tiles")
             if text != NO_TILE and not _PRINTED.fullmatch(text):
                 raise CorrectionUnusable(
-                    f"{name}={text}: no tile shows that",
+                    f"{name}={text}: no tile can show that",
                     "write E, QU, -ING, UN- or D/U, or a dot for a hole",
                 )
         return {square: text.upper() for square, text in self.board.items()}
@@ -124,5 +124,5 @@ def _check_tile(name: str, tile: str, tiles: TileSet) -> None:
     if tile != NO_TILE and tile.upper() not in tiles.values:
         raise CorrectionUnusable(
             f"{name}={tile}: there is no such tile in {tiles.title}",
-            f"its tiles: {' '.join(tiles.letters)}; . stands for none",
+            f"its tiles are {' '.join(tiles.letters)}; write . for no tile",
         )

@@ -43,14 +43,14 @@ class NoBoardFound(VisionError):
 
     kind = "no-board"
     stage = "locate"
-    default_hint = "take the screenshot with the whole board in sight, nothing on top of it"
+    default_hint = "take a screenshot that shows the whole board, with nothing covering it"
 
 
 class BoardNotWhole(NoBoardFound):
     """A board is there but partly covered, zoomed or cut off."""
 
     kind = "board-not-whole"
-    default_hint = "close what lies on the board or zoom out, then take the screenshot again"
+    default_hint = "close whatever covers the board, or zoom out, then take the screenshot again"
 
 
 class CorrectionUnusable(VisionError):
@@ -58,7 +58,9 @@ class CorrectionUnusable(VisionError):
 
     kind = "correction-unusable"
     stage = "correct"
-    default_hint = "write H8=E, h for a blank that shows an H, H8=. for no tile, or rack 3=?"
+    default_hint = (
+        "write H8=E for a tile, H8=e for a blank shown as E, H8=. for no tile, or rack 3=?"
+    )
 
 
 class ThemeMissing(VisionError):
@@ -66,4 +68,4 @@ class ThemeMissing(VisionError):
 
     kind = "theme-missing"
     stage = "theme"
-    default_hint = "`wwfsnap themes` lists the themes there are"
+    default_hint = "`wwfsnap themes` lists all themes"

@@ -336,9 +336,9 @@ def usual_words(language: str) -> Lexicon | None:
 
 
 def _of_no_game(
-    screen: Screen, why: str = "the premium squares are those of no known game"
+    screen: Screen, why: str = "the premium squares do not match any known game"
 ) -> NoBoardFound:
-    return NoBoardFound(f"{screen.name}: {why}", "`wwfsnap games` lists the games")
+    return NoBoardFound(f"{screen.name}: {why}", "`wwfsnap games` lists the known games")
 
 
 def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
@@ -398,5 +398,5 @@ def _refuse_covered(
     raise fault(
         f"{name}: {count} of {hidden.size} squares cannot be seen, between "
         f"({first.x:.0f}, {first.y:.0f}) and ({last.right:.0f}, {last.bottom:.0f})"
-        + ("" if kind else ", and the premium squares fit no known game")
+        + ("" if kind else ", and the premium squares do not match any known game")
     )

@@ -11,7 +11,7 @@ from vision.doubts import Why, because
 
 def test_a_reason_tells_its_names_and_values() -> None:
     reason = because(Why.OTHER_VALUE, numeral=4, letter="E", value=1)
-    assert str(reason) == "the numeral reads 4, E is worth 1"
+    assert str(reason) == "the numeral reads 4, but E is worth 1"
     assert reason.kind == "other-value"
     assert dict(reason.told) == {"numeral": 4, "letter": "E", "value": 1}
 

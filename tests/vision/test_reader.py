@@ -256,7 +256,7 @@ def test_more_tiles_than_a_game_has_are_refused() -> None:
             draw.text(at, letters[row, column], (60, 40, 20), font, anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
     # Which is met first depends on the OpenCV that reads, and on the library that lays out text.
-    reasons = r"tiles seem to lie on the board|of no known game|squares cannot be seen"
+    reasons = r"tiles seem to be on the board|not match any known game|squares cannot be seen"
     with pytest.raises(NoBoardFound, match=reasons):
         read(Screen(pixels, "puzzle"))
 

@@ -238,9 +238,9 @@ def _not_found(
     """The error for a board cut off at the likeliest of these places, or for none in sight."""
     if cut_off:
         where = _side_cut_off(screen, cut_off, known)
-        return BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")
+        return BoardNotWhole(f"{screen.name}: the board is cut off {where}")
     sizes = " or ".join(f"{size}x{size}" for size in board_sizes(known))
-    return NoBoardFound(f"{screen.name}: no board of {sizes} squares in sight")
+    return NoBoardFound(f"{screen.name}: no board of {sizes} squares was found")
 
 
 def _side_cut_off(screen: Screen, grids: Sequence[Grid], known: Layouts) -> str:

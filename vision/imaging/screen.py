@@ -104,12 +104,13 @@ def formats_of(data: bytes, name: str) -> tuple[str, ...]:
         return ("HEIF",)
     if kind == "HEIF":
         raise UnreadableImage(
-            f"{name}: is a HEIC picture, and what opens those is not installed",
+            f"{name}: is a HEIC picture, and the package that opens these is not installed",
             'pip install "wwfsnap[heif]", or let the phone save PNG or JPEG',
         )
     if kind == "AVIF":
         raise UnreadableImage(
-            f"{name}: is an AVIF picture, and this Pillow opens none", "pip install -U pillow"
+            f"{name}: is an AVIF picture, which this version of Pillow cannot open",
+            "pip install -U pillow",
         )
     return USUAL
 
@@ -258,10 +259,12 @@ def read_picture(path: Path) -> bytes:
     except FileNotFoundError:
         raise UnreadableImage(f"{name}: no such file", "check the name of the file") from None
     except PermissionError:
-        raise UnreadableImage(f"{name}: may not be read", "check the file's permissions") from None
+        raise UnreadableImage(
+            f"{name}: there is no permission to read it", "check the file's permissions"
+        ) from None
     except OSError as fault:
         if fault.errno == errno.EFBIG:
-            raise ImageTooLarge(f"{name}: has more than {MOST_BYTES / 1e6:.0f} MB") from None
+            raise ImageTooLarge(f"{name}: is larger than {MOST_BYTES / 1e6:.0f} MB") from None
         raise UnreadableImage(f"{name}: cannot be read ({fault.strerror})") from None
 
 
@@ -282,7 +285,7 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
         warnings.simplefilter("ignore")
         (width, height), kind, flag = _announced(data, name, formats)
         if width * height > most_pixels:
-            raise ImageTooLarge(f"{name}: announces {width} x {height} pixels")
+            raise ImageTooLarge(f"{name}: has {width} x {height} pixels, more than any screen")
         if min(width, height) < LEAST_SIDE:
             raise UnreadableImage(
                 f"{name}: is {width} x {height} pixels, too small for a board",
@@ -294,7 +297,9 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
         if pixels is not None and flag == cv2.IMREAD_UNCHANGED:
             pixels = _on_white(pixels)
         if pixels is None and kind == "WEBP" and width * height > MOST_WEBP_PIXELS:
-            raise ImageTooLarge(f"{name}: is a WebP of {width} x {height} pixels")
+            raise ImageTooLarge(
+                f"{name}: is a WebP picture of {width} x {height} pixels, too large to decode"
+            )
         if pixels is None:
             pixels = _decode_slowly(data, name, formats)
     return Screen(np.ascontiguousarray(pixels, dtype=np.uint8), name)
@@ -314,10 +319,10 @@ def _announced(
             return image.size, image.format or "", flag
     except UnidentifiedImageError:
         raise UnreadableImage(
-            f"{name}: is not a picture", f"known are {', '.join(USUAL)}, HEIC and AVIF"
+            f"{name}: is not a picture", f"use one of {', '.join(USUAL)}, HEIC or AVIF"
         ) from None
     except Image.DecompressionBombError:
-        raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
+        raise ImageTooLarge(f"{name}: has more pixels than any screen") from None
     except MemoryError:
         raise
     except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything

@@ -125,7 +125,9 @@ class Findings(NamedTuple):
             held = held._replace(faces=faces, bare=bare, like_slots=like_slots)
         more = [tile for k, tile in sorted(player.rack.items()) if k >= seen and tile != NO_TILE]
         if (count := len(kept) + len(more)) > longest:
-            raise CorrectionUnusable(f"a rack holds {longest} tiles, with these it is {count}")
+            raise CorrectionUnusable(
+                f"a rack has at most {longest} tiles, but with these it would have {count}"
+            )
         return self._replace(
             board=replace(self.board, is_tile=is_tile),
             hidden=hidden,

@@ -94,7 +94,7 @@ def read_grid(
         if prints is not None and _is_game(prints, letters):
             told = corrected.of_grid(lattice.size)
             return _assemble(straight, tiles, prints, known, language, told)
-    raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
+    raise NoBoardFound(f"{screen.name}: no grid of letters was found")
 
 
 @lru_cache(maxsize=8)

@@ -104,7 +104,7 @@ def read_text_bank(path: Path) -> TextBank:
             characters, fonts = tuple(data["characters"].tolist()), tuple(data["fonts"].tolist())
     except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile) as fault:
         raise ThemeMissing(
-            f"{path.name}: holds no characters ({fault})", "install wwfsnap again"
+            f"{path.name}: contains no characters ({fault})", "install wwfsnap again"
         ) from None
     flat = measures.reshape(-1, 3)
     if len(shapes) != len(flat) or len(flat) != len(characters) * len(fonts):

@@ -59,7 +59,7 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
             else:
                 faults.append(f"colours.{key} is unknown")
         except (TypeError, ValueError):
-            faults.append(f"colours.{key} is no colour like #rrggbb")
+            faults.append(f"colours.{key} is not a colour such as #rrggbb")
     known = (*COLOURS, *COLOUR_LISTS, *TILE_COLOURS)
     spread = _measures(data, "spread", known, _number, faults)
     proportions = _measures(data, "proportions", PROPORTIONS, _figure, faults)
@@ -100,7 +100,7 @@ def _table_of(folder: Path) -> Mapping[str, object]:
         message = f"theme {name}: theme.toml cannot be read ({fault.strerror})"
         raise ThemeMissing(message) from None
     except ValueError as fault:
-        raise ThemeMissing(f"theme {name}: theme.toml is no TOML ({fault})") from None
+        raise ThemeMissing(f"theme {name}: theme.toml is not valid TOML ({fault})") from None
 
 
 @cache
@@ -116,7 +116,7 @@ def _faults(data: Mapping[str, object]) -> list[str]:
     ]
     faults += [f"{key} is unknown" for key in data if key not in KEYS]
     faults += [
-        f"{key} must be a text"
+        f"{key} must be a string"
         for key in ("title", "game")
         if not isinstance(data.get(key, ""), str)
     ]
@@ -129,7 +129,9 @@ def _faults(data: Mapping[str, object]) -> list[str]:
         faults.append("blank must be none, zero or unknown")
     version = data.get("format", FORMAT)
     if version != FORMAT:
-        faults.append(f"format {version} is not known to this version, only {FORMAT}")
+        faults.append(
+            f"format {version} is not supported by this version of wwfsnap, only format {FORMAT}"
+        )
     return faults
 
 
@@ -154,7 +156,7 @@ def _measures(
         try:
             found[key] = reader(value)
         except (TypeError, ValueError):
-            faults.append(f"{table}.{key} is no measure")
+            faults.append(f"{table}.{key} is not a valid measure")
     return found
 
 

@@ -213,7 +213,7 @@ def read_bank(path: Path) -> GlyphBank:
             characters, fonts = data["characters"].tolist(), data["fonts"].tolist()
     except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile) as fault:
         raise ThemeMissing(
-            f"{path.name}: holds no glyph masks ({fault})", "install wwfsnap again"
+            f"{path.name}: contains no glyph masks ({fault})", "install wwfsnap again"
         ) from None
     named = len(fonts), len(characters)
     measures = {each.shape for each in (aspects, heights, tops)}

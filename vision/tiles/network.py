@@ -120,7 +120,9 @@ def load_network(name: str) -> dict[str, Floats]:
         with np.load(NETWORKS / name, allow_pickle=False) as data:
             return {each: data[each].astype(np.float32) for each in data.files}
     except (OSError, EOFError, ValueError, zipfile.BadZipFile) as fault:
-        raise ThemeMissing(f"{name}: holds no network ({fault})", "install wwfsnap again") from None
+        raise ThemeMissing(
+            f"{name}: contains no network ({fault})", "install wwfsnap again"
+        ) from None
 
 
 def look_at_letters(cells: Cells) -> LogLikelihoods:

@@ -123,7 +123,7 @@ def test_the_middle_of_a_board_is_none_whose_layout_is_known() -> None:
 
 def test_board_that_runs_out_of_the_picture() -> None:
     place = Place(x=12.0, cell=44.0, width=540)
-    with pytest.raises(BoardNotWhole, match="runs out of the picture") as caught:
+    with pytest.raises(BoardNotWhole, match="the board is cut off") as caught:
         locate(Screen(paint_screen(["." * 15] * 15, place=place), "shot"), known())
     assert caught.value.kind == "board-not-whole"
     assert "zoom" in caught.value.hint
@@ -141,7 +141,7 @@ def test_board_that_runs_out_of_the_picture() -> None:
 def test_side_on_which_the_board_is_cut_off_is_named(cut: tuple[slice, slice], side: str) -> None:
     place = Place(30.0, 60.0, 44.0, 720, 780)
     pixels = np.ascontiguousarray(paint_screen(ROWS[15], place=place)[cut])
-    with pytest.raises(BoardNotWhole, match=f"runs out of the picture {side}"):
+    with pytest.raises(BoardNotWhole, match=f"the board is cut off {side}"):
         locate(Screen(pixels, "shot"), known())
 
 

@@ -302,7 +302,7 @@ def test_file_that_may_not_be_read(tmp_path: Path) -> None:
     path = tmp_path / "shot.png"
     path.write_bytes(encoded(picture(), "PNG"))
     path.chmod(0)
-    with pytest.raises(UnreadableImage, match="may not be read") as caught:
+    with pytest.raises(UnreadableImage, match="no permission to read") as caught:
         load_screen(path)
     assert "permission" in caught.value.hint
 
@@ -317,7 +317,7 @@ def test_refused_permission_is_told_whoever_asks(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(vision_screen, "read_whole", refuse)
-    with pytest.raises(UnreadableImage, match="may not be read"):
+    with pytest.raises(UnreadableImage, match="no permission to read"):
         load_screen(path)
 
 

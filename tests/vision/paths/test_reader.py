@@ -606,7 +606,7 @@ def test_language_is_told_by_values_or_taken() -> None:
     ids=["alphabet", "figures", "numbers", "guesses", "oblong", "large", "board", "small"],
 )
 def test_other_grids_are_refused(rows: Sequence[Sequence[str]]) -> None:
-    with pytest.raises(NoBoardFound, match="no grid of letters in sight"):
+    with pytest.raises(NoBoardFound, match="no grid of letters was found"):
         read_grid(paint(rows))
 
 

@@ -79,20 +79,20 @@ def test_shipped_themes_load() -> None:
     ("old", "new", "fault"),
     [
         ('title = "My look"', "", "title is missing"),
-        ('title = "My look"', "title = 3", "title must be a text"),
+        ('title = "My look"', "title = 3", "title must be a string"),
         ('blank = "none"', 'blank = "dot"', "blank must be none, zero or unknown"),
         ('blank = "none"', "blank = [1]", "blank must be none, zero or unknown"),
-        ("format = 1", "format = 2", "format 2 is not known"),
+        ("format = 1", "format = 2", "format 2 is not supported"),
         ("format = 1", "surprise = 1", "surprise is unknown"),
-        ('plain = "#eeece9"', 'plain = "white"', "colours.plain is no colour"),
-        ('plain = "#eeece9"', 'plain = "#zzzzzz"', "colours.plain is no colour"),
+        ('plain = "#eeece9"', 'plain = "white"', "colours.plain is not a colour"),
+        ('plain = "#eeece9"', 'plain = "#zzzzzz"', "colours.plain is not a colour"),
         ('plain = "#eeece9"', "", "colours.plain is missing"),
         ('d = "#62a4d7"', 'x = "#62a4d7"', "colours.x is unknown"),
-        ('inks = ["#000000"]', 'inks = "#000000"', "colours.inks is no colour"),
-        ("plain = 2.5", "plain = nan", "spread.plain is no measure"),
+        ('inks = ["#000000"]', 'inks = "#000000"', "colours.inks is not a colour"),
+        ("plain = 2.5", "plain = nan", "spread.plain is not a valid measure"),
         ("plain = 2.5", "soup = 1.0", "spread.soup is unknown"),
-        ("[0.53, 0.01, 2]", "[0.53]", "proportions.letter_height is no measure"),
-        ("[spread]", "[spread", "is no TOML"),
+        ("[0.53, 0.01, 2]", "[0.53]", "proportions.letter_height is not a valid measure"),
+        ("[spread]", "[spread", "is not valid TOML"),
     ],
 )
 def test_faults_of_a_theme_are_named(user: Path, old: str, new: str, fault: str) -> None:
@@ -128,7 +128,7 @@ def test_a_damaged_theme_stops_no_reading(user: Path) -> None:
     put(user, "mine")
     assert [theme.name for theme in user_themes()] == ["mine"]
     assert ["broken" in str(fault) for fault in damaged_themes()] == [True]
-    with pytest.raises(ThemeMissing, match="no TOML"):
+    with pytest.raises(ThemeMissing, match="not valid TOML"):
         named_theme("broken")
 
 

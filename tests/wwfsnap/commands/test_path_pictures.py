@@ -146,7 +146,7 @@ def test_doubts_are_told_with_what_they_change(wwfsnap: Console, grids: Grids, s
     assert "Y" not in case["word"]
     run = wwfsnap("solve", shot)
     assert f"if B4 is V and not Y: {case['word']}, {case['points']} points" in run.out
-    assert "doubt at D4: read P, may be F (hard to make out)" in run.out
+    assert "doubt at D4: read P, may be F (hard to read)" in run.out
     assert wwfsnap("read", "--strict", shot).status == 1
     assert wwfsnap("read", shot).status == 0
 

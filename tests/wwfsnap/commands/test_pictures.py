@@ -117,7 +117,7 @@ def test_tiles_that_are_corrected(wwfsnap: Console) -> None:
     ("pictures", "told", "message"),
     [
         (1, "H8", "H8: no tile is told"),
-        (1, "H99=E", "H99 lies outside of the board's 15 rows"),
+        (1, "H99=E", "H99 is outside the board of 15 x 15 squares"),
         (2, "H8=E", "--correct is about one picture"),
     ],
 )
@@ -153,7 +153,7 @@ def test_read_tells_all_it_knows(
             "where": "H8",
             "read": "I",
             "runner_up": "L",
-            "why": "looks like I and L",
+            "why": "could be I or L",
             "reason": "alike",
             "told": {"letter": "I", "other": "L"},
         }
