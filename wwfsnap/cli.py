@@ -78,7 +78,7 @@ def _tell_lost(fault: OSError) -> int:
     from wwfsnap.errors import OutputUnwritable
 
     what = f"standard output cannot be written ({fault.strerror})"
-    return _told(OutputUnwritable(what, "see that there is room for it"))
+    return _told(OutputUnwritable(what, "check that there is enough disk space"))
 
 
 def _run() -> None:

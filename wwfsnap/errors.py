@@ -99,7 +99,7 @@ class Failure(NamedTuple):
                 break
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
             message, hint = (
-                f"{error.filename}: is too long for a file's name",
+                f"{error.filename}: is too long for a file name",
                 "choose another name",
             )
             return cls("unreadable-file", "read", message, hint, Exit.UNREADABLE)
@@ -109,8 +109,8 @@ class Failure(NamedTuple):
             return cls(
                 "internal",
                 "unknown",
-                f"a fault in wwfsnap itself: {type(error).__name__}: {error}",
-                "please report it; WWFSNAP_DEBUG=1 shows where it happened",
+                f"an error in wwfsnap itself: {type(error).__name__}: {error}",
+                "please report it; run it again with WWFSNAP_DEBUG=1 to see where it happened",
                 Exit.INTERNAL,
             )
         kind = getattr(error, "kind", None) or _kebab(type(error).__name__)
@@ -178,7 +178,9 @@ class ClipboardMissing(FrontDoorError):
 
     stage = "start"
     exit = Exit.MISSING
-    default_hint = "on Linux install wl-clipboard or xclip; or save the screenshot and name it"
+    default_hint = (
+        "on Linux install wl-clipboard or xclip, or save the screenshot and give its file name"
+    )
 
 
 class ClipboardEmpty(FrontDoorError):
@@ -186,7 +188,7 @@ class ClipboardEmpty(FrontDoorError):
 
     stage = "read"
     exit = Exit.UNREADABLE
-    default_hint = "take a screenshot into the clipboard, or save it and name it"
+    default_hint = "copy a screenshot to the clipboard, or save it and give its file name"
 
 
 class InputEmpty(FrontDoorError):
@@ -202,7 +204,7 @@ class OwnPicture(FrontDoorError):
 
     stage = "decode"
     exit = Exit.UNREADABLE
-    default_hint = "name the screenshot it was made from"
+    default_hint = "use the screenshot it was made from"
 
 
 class OutputTaken(FrontDoorError):
@@ -217,7 +219,7 @@ class OutputUnwritable(FrontDoorError):
 
     stage = "write"
     exit = Exit.UNREADABLE
-    default_hint = "make room there, or name a folder you may write to with --out"
+    default_hint = "free some disk space there, or use --out to choose a folder you may write to"
 
 
 @contextmanager
@@ -242,14 +244,14 @@ class ListUnobtainable(FrontDoorError):
 
     stage = "words"
     exit = Exit.MISSING
-    default_hint = "give a list of your own with --from FILE"
+    default_hint = "use your own list with --from FILE"
 
 
 class ListThere(FrontDoorError):
     """The language already has an installed word list."""
 
     stage = "words"
-    default_hint = "--replace takes the new one and keeps the old one beside it as .bak"
+    default_hint = "use --replace to install the new one; the old one is kept as .bak"
 
 
 class SelfTestFailed(FrontDoorError):
@@ -257,7 +259,7 @@ class SelfTestFailed(FrontDoorError):
 
     stage = "read"
     exit = Exit.INTERNAL
-    default_hint = "install it again; if that does not help, please report it"
+    default_hint = "reinstall wwfsnap; if that does not help, please report it"
 
 
 class WorkerLost(FrontDoorError):

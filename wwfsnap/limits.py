@@ -59,7 +59,7 @@ def limited_decoding(name: str, seconds: float = DECODING) -> Iterator[None]:
     try:
         yield
     except _TimeUp:
-        raise TooCostly(f"{name}: takes more than {seconds:g} s to decode") from None
+        raise TooCostly(f"{name}: decoding it takes more than {seconds:g} s") from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -83,7 +83,9 @@ def limited_memory(name: str) -> Iterator[None]:
     except Exception as fault:
         if not _is_full(fault):
             raise
-        raise TooCostly(f"{name}: needs more than {MEMORY / 1e9:g} GB of memory") from None
+        raise TooCostly(
+            f"{name}: reading it needs more than {MEMORY / 1e9:g} GB of memory"
+        ) from None
     finally:
         allow_memory(before)
 

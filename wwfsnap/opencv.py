@@ -27,7 +27,7 @@ def require_opencv() -> None:
         hint = "reinstall it: pip install --force-reinstall opencv-python"
         if any(library in reason for library in DISPLAY_LIBRARIES):
             hint = (
-                "opencv-python-headless is a drop-in that needs no display library: "
+                "opencv-python-headless replaces it and needs no display library: "
                 "pip uninstall opencv-python && pip install opencv-python-headless"
             )
-        raise OpenCVMissing(f"OpenCV does not load: {reason}", hint) from None
+        raise OpenCVMissing(f"OpenCV cannot be loaded: {reason}", hint) from None

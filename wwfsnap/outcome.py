@@ -121,5 +121,5 @@ def _solve(
 
 def lost_one(image: str) -> Outcome:
     """The outcome for a picture whose process died, or was ended for taking too long."""
-    fault = WorkerLost(f"{image}: its process died, or took longer than it may")
+    fault = WorkerLost(f"{image}: reading it took too long, or its process crashed")
     return Outcome(image, failure=Failure.of(fault))

@@ -66,14 +66,14 @@ def check_study(place: Position, ranking: RankingOptions, top: int) -> None:
     rack, tiles = place.rack, place.game.tiles
     if len(rack) <= place.game.rack_size and rack.tiles.count("?") <= tiles.counts.get("?", 0):
         return
-    what = f"the rack {rack} is for study: no game deals it"
+    what = f"the rack {rack} is for study only, as the game cannot deal it"
     if ranking.needs_strategy:
         raise UsageFault(
-            f"{what}, and its moves are found by points alone", "leave out --by and --why"
+            f"{what}; its moves can be ranked by points only", "leave out --by and --why"
         )
     if not top:
         raise UsageFault(
-            f"{what}, and it has too many moves to list them all", "say with --top how many"
+            f"{what}; it has too many moves to list them all", "use --top to say how many you want"
         )
 
 

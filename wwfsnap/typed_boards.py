@@ -134,7 +134,7 @@ def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
     if not Path(layout).exists():
         raise UnknownGame(
             f"no layout of {rules.title} is called {layout!r}, and there is no such file",
-            hint=f"known: {', '.join(known)}; or draw one in a file, a row a line",
+            hint=f"known: {', '.join(known)}; or draw one in a file, one line per row",
         )
     try:
         rows = read_layout(read_text(Path(layout), MOST_LAYOUT))
@@ -144,7 +144,7 @@ def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
         from wwfsnap.terminal import note
 
         start = Rules(rules.name, premiums=rows).for_size(0).start
-        note(f"{layout}: no start square is drawn; {start} is taken")
+        note(f"{layout}: no start square is drawn, so {start} is used")
     return rows
 
 
@@ -164,7 +164,7 @@ def board_text(argument: str) -> str:
     except OSError:  # too long for the name of a file: a board in one line
         return argument
     if not argument.strip(".").isalpha() and len(argument) < 100:
-        raise UnreadableText(f"{argument}: no such file, and no board")
+        raise UnreadableText(f"{argument}: no such file, and not a board")
     return argument
 
 
@@ -193,14 +193,14 @@ def grid_of(argument: str) -> PathGrid:
         except BoardTextError as error:
             raise BoardTextError(f"{argument}: {error.message}", hint=error.hint) from None
     likely = LIKELY_NAME.fullmatch(argument)
-    missing = "check its name; tiles are typed as in CATS/OVEN"
+    missing = "check the name of the file; to type tiles, write them as in CATS/OVEN"
     if SURE_NAME.fullmatch(argument):
         raise UnreadableText(f"{argument}: no such file", missing)
     try:
         grid = typed_grid(argument)
     except BoardTextError as error:
         if likely:
-            raise UnreadableText(f"{argument}: no such file, and no grid ({error})") from None
+            raise UnreadableText(f"{argument}: no such file, and not a grid ({error})") from None
         raise
     if likely and len(grid.rows) == 1:  # no path crosses a hole: nobody would type such a grid
         raise UnreadableText(f"{argument}: no such file", missing)
@@ -278,11 +278,11 @@ def parse_position(text: str, rack: str | None, rules: Rules) -> tuple[Position,
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
     if len(held) > (most := max(game.rack_size, rules.longest)):
         flag = f"--rack-size {LONGEST_RACK}, rack_size in the API"
-        hint = f"for study up to {LONGEST_RACK} are possible: {flag}"
-        raise RackError(f"{len(held)} tiles on the rack {held}; {most} is the most", hint=hint)
+        hint = f"for study, up to {LONGEST_RACK} are possible with {flag}"
+        raise RackError(f"{len(held)} tiles on the rack {held}; the maximum is {most}", hint=hint)
     blanks, most = held.tiles.count(BLANK), max(game.tiles.counts.get(BLANK, 0), MOST_BLANKS)
     if blanks > most:
-        raise RackError(f"{blanks} blanks on the rack {held}; {most} are the most")
+        raise RackError(f"{blanks} blanks on the rack {held}; the maximum is {most}")
     lead = scores[0] - scores[1] if scores else 0
     return Position(board, held, game, rules.longest), lead
 
@@ -310,7 +310,7 @@ def read_stdin_text(most: int = MOST_TEXT) -> str:
         else:
             text = sys.stdin.read(most + 1)
     except UnicodeDecodeError:
-        raise UnreadableText("standard input: is no text", "give text in UTF-8") from None
+        raise UnreadableText("standard input: is not text", "give text in UTF-8") from None
     if len(text) > most:
         raise UnreadableText("standard input: is too long", f"{most} characters are the most")
     return plain_lines(text)
@@ -331,6 +331,6 @@ def read_text(path: Path, most: int = MOST_TEXT) -> str:
         text = read_whole(path, most).decode("utf-8-sig")
         return io.StringIO(text, newline=None).read()
     except UnicodeDecodeError:
-        raise UnreadableText(f"{path}: is no text", "give a text file in UTF-8") from None
+        raise UnreadableText(f"{path}: is not text", "give a text file in UTF-8") from None
     except OSError as fault:
         raise UnreadableText(f"{path}: cannot be read ({fault.strerror})") from None

@@ -55,7 +55,7 @@ def words_file(language: str) -> Path:
     """
     found = LANGUAGE.fullmatch(language)
     if not found:
-        raise UsageFault(f"{language!r} is no language code", "use a code such as en, de or sv")
+        raise UsageFault(f"{language!r} is not a language code", "use a code such as en, de or sv")
     return data_folder() / "words" / f"{found[1]}.changes"
 
 
@@ -133,7 +133,8 @@ def checked_words(words: Iterable[str], language: str) -> list[str]:
     for word in spellings:
         if not word.isalpha() or not SHORTEST <= len(word) <= LONGEST:
             raise UsageFault(
-                f"{word!r} is no word for a board", f"{SHORTEST} to {LONGEST} letters, nothing else"
+                f"{word!r} cannot be a word on a board",
+                f"use {SHORTEST} to {LONGEST} letters and nothing else",
             )
     return spellings
 
@@ -147,7 +148,7 @@ def words_for(language: str, file: Path | None, game: Game | None = None) -> Lex
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    with _patience(f"making the words of {file or language} ready"):
+    with _patience(f"preparing the words of {file or language}"):
         lexicon = default_lexicon(language) if file is None else cached_list(file, language)
         own = load_words(language)
         if own:

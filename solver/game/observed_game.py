@@ -235,9 +235,7 @@ def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
     """
     more = excess(after.position) - excess(before.position)
     if more and after.game.bag_certain:
-        raise RackError(
-            f"there are more tiles {' '.join(more)} on board and rack than the game has"
-        )
+        raise RackError(f"board and rack have more of these tiles than the game: {' '.join(more)}")
     return after
 
 

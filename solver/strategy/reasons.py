@@ -57,7 +57,7 @@ def _leave(view: View, option: Option) -> str:
     faces = ("?", *view.game.alphabet.letters)
     kept = [faces[code] for code in option.kept if code] + ["?"] * option.kept.count(0)
     if not kept:
-        return "nothing stays on the rack" if view.bag else "goes out"
+        return "keeps no tiles" if view.bag else "goes out"
     if not view.bag:
         return f"keeps {_text(kept)}"
     return f"keeps {_text(kept)} ({option.leave:+.1f})"

@@ -215,7 +215,7 @@ def test_doctor_needs_its_packages_and_no_words_of_the_users(
     monkeypatch.setattr(checks, "PACKAGES", ("numpy", "no-such-package"))
     run = wwfsnap("doctor")
     assert run.status == Exit.INTERNAL
-    assert "no-such-package: not installed (install it again" in run.out
+    assert "no-such-package: not installed (reinstall wwfsnap" in run.out
 
 
 def test_version_and_help(wwfsnap: Console) -> None:

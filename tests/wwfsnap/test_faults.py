@@ -110,7 +110,7 @@ def test_file_without_permission(
     monkeypatch.setattr(screen, "read_whole", refused)  # root may read everything
     run = wwfsnap("read", picture)
     assert run.status == 3
-    assert "may not be read" in run.err
+    assert "no permission to read" in run.err
 
 
 def test_interrupt_ends_quietly(

@@ -28,7 +28,7 @@ TOML = {
     "long name": b"[" + b".".join([b"a"] * 50_000) + b"]",
     "long number": b"a = " + b"9" * 5_000,
     "large": b"#" * 100_000_000,
-    "no text": b"\xff\xfe" * 100,
+    "is not text": b"\xff\xfe" * 100,
 }
 
 
@@ -119,5 +119,5 @@ def test_texts_as_before(tmp_path: Path) -> None:
     file.write_bytes(b"." * MOST_TEXT)
     assert len(read_text(file)) == MOST_TEXT
     file.write_bytes(b"\xff\xff")
-    with pytest.raises(FrontDoorError, match="no text"):
+    with pytest.raises(FrontDoorError, match="is not text"):
         read_text(file)

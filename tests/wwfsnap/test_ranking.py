@@ -65,7 +65,7 @@ def test_a_batch_is_answered_by_score(wwfsnap: Console, tmp_path: Path) -> None:
     file.write_text(BOARD.replace("\n", "") + " QI\n", encoding="utf-8")
     run = wwfsnap("moves", "--batch", file, "--by", "win")
     assert run.status == 2
-    assert "by score alone" in run.err
+    assert "by score only" in run.err
 
 
 def test_solve_draws_what_is_advised(

@@ -53,7 +53,7 @@ def games(json: flags.Json = False) -> None:
 
 
 def doctor(json: flags.Json = False) -> None:
-    """Say which parts are there, and whether they work together.
+    """Show which parts are installed, and check that they work together.
 
     \b
     Example:

@@ -25,15 +25,20 @@ def batch(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="A .jsonl or .csv file, continued if it exists; JSON on standard output if not.",
+            help="A .jsonl or .csv file, continued if it exists; if not given, JSON is printed.",
         ),
     ] = None,
     draw: Annotated[
-        Path | None, typer.Option("--draw", metavar="FOLDER", help="Draw the best moves too.")
+        Path | None,
+        typer.Option(
+            "--draw", metavar="FOLDER", help="Also draw the best moves, into this folder."
+        ),
     ] = None,
     processes: Annotated[
         int | None,
-        typer.Option("--processes", metavar="N", min=1, help="How many; one a core if not given."),
+        typer.Option(
+            "--processes", metavar="N", min=1, help="How many processes; one per core if not given."
+        ),
     ] = None,
     cluster: Annotated[
         str | None,
@@ -50,7 +55,7 @@ def batch(
 ) -> None:
     """Solve all pictures in folders, on all cores.
 
-    Run it again and it continues.
+    If it was interrupted, the same command continues.
 
     \b
     Examples:
@@ -58,7 +63,7 @@ def batch(
       wwfsnap batch shots --out answers.jsonl --cluster tcp://10.0.0.5:8786
     """
     if cluster is not None and processes is not None:
-        raise UsageFault("--processes is for this machine", "leave it out with --cluster")
+        raise UsageFault("--processes cannot be used with --cluster", "leave out one of them")
     require_opencv()
     from wwfsnap.drawing import Target
     from wwfsnap.many import Results, answers, cluster_answers, pictures_of
@@ -81,8 +86,8 @@ def batch(
         if results is not None:
             left = [image for image in images if image not in results.answered]
             if len(left) < len(images):
-                before = f"{len(images) - len(left)} of {len(images)} pictures were answered before"
-                note(f"{before}; their answers stay, whatever was asked then")
+                before = f"answered before: {len(images) - len(left)} of {len(images)} pictures"
+                note(f"{before}; these answers are kept, even if other options are used now")
             images = left
         advance = stack.enter_context(_progress(len(images)))
         if cluster is None:
@@ -99,7 +104,7 @@ def batch(
             status = max(status, answer.status)
             advance(answer)
     if passing:
-        note(f"{len(passing)} are not written, the same command tries them again: {passing[0]}")
+        note(f"not written: {len(passing)}; run the same command to try these again ({passing[0]})")
     raise typer.Exit(status)
 
 

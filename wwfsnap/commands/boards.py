@@ -35,7 +35,7 @@ def moves(
             metavar="N",
             min=-MOST_LEAD,
             max=MOST_LEAD,
-            help="Your points less those of the other, for --by win; 0 if the board tells none.",
+            help="For --by win: your points minus your opponent's; 0 if the board shows none.",
         ),
     ] = None,
     game: flags.BoardGame = None,
@@ -44,7 +44,7 @@ def moves(
         typer.Option(
             "--layout",
             metavar="NAME|FILE",
-            help="The board, or a file that draws one; known from its size if not given.",
+            help="The layout, or a file that draws one; chosen by the size if not given.",
         ),
     ] = None,
     language: flags.Language = None,
@@ -56,20 +56,24 @@ def moves(
             metavar="N",
             min=1,
             max=LONGEST_RACK,
-            help=f"For study: tiles that the rack may hold, {LONGEST_RACK} at the most.",
+            help=f"For study: how many tiles the rack may have, at most {LONGEST_RACK}.",
         ),
     ] = None,
     json: flags.Json = False,
     batch: Annotated[
         Path | None,
-        typer.Option("--batch", metavar="FILE", help="Many boards: board, a space, rack a line."),
+        typer.Option(
+            "--batch",
+            metavar="FILE",
+            help="A file of positions, each on a line: board, space, rack.",
+        ),
     ] = None,
 ) -> None:
     """Find the best moves on a typed board.
 
-    A board is a row a line: upper case is a tile, lower case a blank, a dot an empty square. A
-    position in CGP or a game in GCG will do, too. With --batch each line of FILE is a position:
-    the rows in one string, a space and the rack; each is answered by one JSON object.
+    A board has one line per row: upper case is a tile, lower case a blank, a dot an empty square. A
+    position in CGP or a game in GCG also works. With --batch each line of FILE is a position: the
+    rows in one string, a space and the rack; each is answered by one JSON object.
 
     \b
     Examples:
@@ -84,16 +88,20 @@ def moves(
     rules = Rules(game, named, language, drawn, longest=rack_size or 0)
     rules.for_size(0)
     if lead is not None and by is not By.WIN:
-        raise UsageFault("--lead goes with --by win", "add --by win, or leave it out")
+        raise UsageFault("--lead only works with --by win", "add --by win, or leave it out")
     if batch is not None:
         if board is not None or rack is not None:
-            raise UsageFault("--batch takes boards and racks from the file alone")
+            raise UsageFault(
+                "--batch reads boards and racks from its file: leave out BOARD and --rack"
+            )
         if by not in {None, By.SCORE} or seconds is not None or why:
-            raise UsageFault("--batch answers by score alone")
+            raise UsageFault("--batch ranks by score only: leave out --by, --seconds and --why")
         ranking = ranking_options(by, seconds, why=why, all_places=all_places)
         raise typer.Exit(_answer_all(batch, rules, words, ranking, top))
     if board is None:
-        raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
+        raise UsageFault(
+            "no board is given", "give a file, the board itself, - for standard input, or --batch"
+        )
     ranking = ranking_options(by, seconds, why=why, all_places=all_places)
     place, told = parse_position(board_text(board), rack, rules)
     check_study(place, ranking, top)
@@ -148,7 +156,9 @@ def _answer(
         return
     new = found[0].move.tiles if found else ()
     terminal.show(reporting.board_text(place.board, place.game.premiums, new))
-    terminal.show(reporting.moves_table(found) if found else "no move fits: swap tiles or pass")
+    terminal.show(
+        reporting.moves_table(found) if found else "no move is possible: swap tiles or pass"
+    )
 
 
 def _answer_all(

@@ -34,9 +34,9 @@ def read_clipboard() -> bytes | list[str]:
     except NotImplementedError as fault:
         raise ClipboardMissing(f"the clipboard cannot be read: {fault}") from None
     except Exception as fault:  # noqa: BLE001 - decoders and helpers raise nearly anything
-        raise ClipboardEmpty(f"the clipboard gives no picture ({fault})") from None
+        raise ClipboardEmpty(f"no picture can be read from the clipboard ({fault})") from None
     if not held:
-        raise ClipboardEmpty("the clipboard holds no picture")
+        raise ClipboardEmpty("there is no picture in the clipboard")
     return held
 
 
@@ -48,7 +48,7 @@ def read_stdin() -> bytes:
         ImageTooLarge: It has more bytes than any picture may.
     """
     if sys.stdin.isatty():
-        raise InputEmpty("standard input is the terminal, and no picture comes from there")
+        raise InputEmpty("standard input is the terminal, so no picture can be read from it")
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     if not data:
         raise InputEmpty("standard input is empty")

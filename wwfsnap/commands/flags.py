@@ -48,14 +48,17 @@ Game = Annotated[
     Option(
         "--game",
         metavar="NAME",
-        help="The game (`wwfsnap games`); found in the picture if not given.",
+        help="The game (see `wwfsnap games`); recognised from the picture if not given.",
         autocompletion=_games,
     ),
 ]
 BoardGame = Annotated[
     str | None,
     Option(
-        "--game", metavar="NAME", help="The game (`wwfsnap games`).", autocompletion=_board_games
+        "--game",
+        metavar="NAME",
+        help="The game (see `wwfsnap games`).",
+        autocompletion=_board_games,
     ),
 ]
 PathGame = Annotated[
@@ -63,7 +66,7 @@ PathGame = Annotated[
     Option(
         "--game",
         metavar="NAME",
-        help="The path game (`wwfsnap games`).",
+        help="The path game (see `wwfsnap games`).",
         autocompletion=_path_games,
     ),
 ]
@@ -76,7 +79,7 @@ Theme = Annotated[
     Option(
         "--theme",
         metavar="NAME",
-        help="The look (`wwfsnap themes`); found in the picture if not given.",
+        help="The look (see `wwfsnap themes`); recognised from the picture if not given.",
         autocompletion=_themes,
     ),
 ]
@@ -91,31 +94,31 @@ Words = Annotated[
 ]
 Top = Annotated[
     int,
-    Option("--top", metavar="N", min=0, help="How many moves; 0 for all."),
+    Option("--top", metavar="N", min=0, help="How many moves to list; 0 for all."),
 ]
-By = Annotated[
-    ByWhat | None, Option("--by", help="What makes a move the best; score if not given.")
-]
+By = Annotated[ByWhat | None, Option("--by", help="How moves are ranked; by score if not given.")]
 Seconds = Annotated[
     float | None,
     Option(
         "--seconds",
         metavar="N",
         min=0.1,
-        help="Time for a position, with --by win; 10 if not given.",
+        help="With --by win: seconds to think about each position; 10 if not given.",
     ),
 ]
-Why = Annotated[bool, Option("--why", help="Give each move a reason, the best also an outlook.")]
-AllPlaces = Annotated[bool, Option("--all-places", help="Tell each place of a word by itself.")]
+Why = Annotated[
+    bool, Option("--why", help="Explain each move, and add an outlook for the best one.")
+]
+AllPlaces = Annotated[bool, Option("--all-places", help="List each place of a word separately.")]
 Correct = Annotated[
     str | None,
     Option(
         "--correct",
         metavar="PLACES",
-        help="Tiles that you know better, as in 'H8=E,C4=.,rack 3=?'; one picture only.",
+        help="Correct misread tiles, as in 'H8=E,C4=.,rack 3=?'; for one picture only.",
     ),
 ]
-Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]
+Json = Annotated[bool, Option("--json", help="Print JSON, one object per line.")]
 
 
 def ranking_options(
@@ -127,9 +130,9 @@ def ranking_options(
         UsageFault: A time is given where nothing is simulated.
     """
     if seconds is not None and by is not ByWhat.WIN:
-        raise UsageFault("--seconds goes with --by win", "add --by win, or leave it out")
+        raise UsageFault("--seconds only works with --by win", "add --by win, or leave it out")
     if seconds is not None and not math.isfinite(seconds):
-        raise UsageFault("--seconds is no time", "give a number, as in --seconds 20")
+        raise UsageFault("--seconds is not a valid time", "give a number, as in --seconds 20")
     usual = RankingOptions()
     thinking = usual.seconds if seconds is None else seconds
     return RankingOptions(by or usual.by, thinking, why, all_places)
@@ -160,9 +163,9 @@ def settings_of(
 
         if game in path_game_names():
             if ranking.needs_strategy:
-                raise UsageFault(f"--by and --why are about moves, and {game} is a path game")
+                raise UsageFault(f"--by and --why do not work with path games such as {game}")
             if theme is not None:
-                raise UsageFault(f"--theme is about boards, and {game} is a path game")
+                raise UsageFault(f"--theme does not work with path games such as {game}")
     check_game(game, paths=True)
     check_language(language, game, words)
     from vision.corrections import NOTHING_CORRECTED, Corrections
@@ -194,7 +197,7 @@ def check_game(game: str | None, *, paths: bool) -> None:
         return
     hint = "known: " + ", ".join(known)
     if game in others:
-        raise UsageFault(f"{game} is a path game, and this is for games with a board", hint)
+        raise UsageFault(f"{game} is a path game, but this only works for games on a board", hint)
     raise UnknownGame(f"no game is called {game!r}", hint=hint)
 
 

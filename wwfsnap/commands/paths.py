@@ -39,26 +39,29 @@ def ruzzle(
     words: flags.Words = None,
     top: Annotated[
         int | None,
-        Option("--top", metavar="N", min=0, help="How many words, 10 if not given; 0 for all."),
+        Option("--top", metavar="N", min=0, help="How many words; 10 if not given, 0 for all."),
     ] = None,
     sort: Annotated[
-        SortBy | None, Option("--sort", help="What the words are sorted by; score if not given.")
+        SortBy | None, Option("--sort", help="How to sort the words; by score if not given.")
     ] = None,
-    reverse: Annotated[bool, Option("--reverse", help="The last words first.")] = False,
-    quiet: Annotated[bool, Option("--quiet", help="Print the words alone.")] = False,
+    reverse: Annotated[bool, Option("--reverse", help="Reverse the order of the words.")] = False,
+    quiet: Annotated[bool, Option("--quiet", help="Print only the words.")] = False,
     demo: Annotated[
-        str | None, Option("--demo", metavar="CODE", help="Solve a grid of that language.")
+        str | None, Option("--demo", metavar="CODE", help="Solve a sample grid in that language.")
     ] = None,
-    generate: Annotated[bool, Option("--generate", help="Make a grid by chance.")] = False,
+    generate: Annotated[bool, Option("--generate", help="Make a random grid.")] = False,
     rows: Annotated[
-        int | None, Option("--rows", metavar="N", min=1, help="With --generate: how many.")
+        int | None, Option("--rows", metavar="N", min=1, help="With --generate: number of rows.")
     ] = None,
     columns: Annotated[
-        int | None, Option("--columns", metavar="N", min=1, help="With --generate: how many.")
+        int | None,
+        Option("--columns", metavar="N", min=1, help="With --generate: number of columns."),
     ] = None,
     seed: Annotated[
         int | None,
-        Option("--seed", metavar="N", min=0, help="With --generate: makes the same grid again."),
+        Option(
+            "--seed", metavar="N", min=0, help="With --generate: the same seed makes the same grid."
+        ),
     ] = None,
     out: Annotated[
         Path | None, Option("--out", metavar="FILE", help="Write the grid to a board file.")
@@ -69,10 +72,10 @@ def ruzzle(
 
     Each comes with its best path.
 
-    A board file has a row a line, tiles separated by spaces, as in Ttl R S Ndl. Tiles typed here: a
-    letter is a tile, / ends a row, a dot is a hole. What more there is to a tile goes in
-    parentheses: (QU) several letters, (UN-) or (-ING) only the beginning or end of a word, (D/U)
-    one of two, (A DW) its multiplier DL, TL, DW or TW, (A=3) the value printed on it.
+    A board file has one line per row, with tiles separated by spaces, as in Ttl R S Ndl. If you
+    type the tiles here, a letter is a tile, / ends a row, and a dot is a hole. Other tiles go in
+    parentheses: (QU) for several letters, (UN-) or (-ING) for only the beginning or end of a word,
+    (D/U) for either letter, (A DW) for a multiplier DL, TL, DW or TW, (A=3) for the printed value.
 
     \b
     Examples:
@@ -87,7 +90,7 @@ def ruzzle(
     rules = load_path_game(game)
     if [grid is not None, demo is not None, generate].count(True) != 1:
         raise UsageFault(
-            "name one of: a GRID, --demo CODE, --generate",
+            "give exactly one of GRID, --demo CODE and --generate",
             "as in: wwfsnap ruzzle board.txt, wwfsnap ruzzle --demo en",
         )
     if out is not None:
@@ -95,18 +98,18 @@ def ruzzle(
     if generate:
         if words or quiet or reverse or sort is not None or top is not None:
             raise UsageFault(
-                "--generate makes a grid and finds no words",
-                "write it with --out FILE, then solve it: wwfsnap ruzzle FILE",
+                "--generate only makes a grid and does not solve it",
+                "save it with --out FILE, then solve it with wwfsnap ruzzle FILE",
             )
         check_language(language, game)
         _generate(rules, language or rules.usual_language, rows, columns, seed, out, json=json)
         return
     if rows is not None or columns is not None or seed is not None:
-        raise UsageFault("--rows, --columns and --seed go with --generate")
+        raise UsageFault("--rows, --columns and --seed only work with --generate")
     if json and quiet:
-        raise UsageFault("--quiet is about the text, and --json prints none")
+        raise UsageFault("--quiet cannot be used with --json")
     if demo is not None and language is not None:
-        raise UsageFault("--demo names the language", "leave --language out")
+        raise UsageFault("--demo already names the language", "leave out --language")
     check_language(language, game, words)
     tiles = _demo(rules, demo) if demo is not None else grid_of(grid or "")
     if out is not None:
@@ -159,8 +162,10 @@ def _demo(rules: "PathGame", language: str) -> "PathGrid":
 
     if language in rules.demos:
         return rules.demos[language]
-    known = ", ".join(rules.demos) or "none: add some under [demos] of its file"
-    raise UnknownGame(f"{rules.title} has no demo in {language!r}", hint=f"known: {known}")
+    known = ", ".join(rules.demos) or "none; add some under [demos] in its file"
+    raise UnknownGame(
+        f"{rules.title} has no sample grid in the language {language!r}", hint=f"known: {known}"
+    )
 
 
 def _generate(
@@ -189,17 +194,17 @@ def _generate(
         return
     show(file_text(tiles).removesuffix("\n"))
     if seed is None:
-        note(f"--seed {dealt} makes this grid again")
+        note(f"use --seed {dealt} to make this grid again")
 
 
 def _check_out(path: Path) -> None:
     """Check that a board file may be written there."""
     if path.suffix.lower() in PICTURES:
         raise UsageFault(
-            f"{path}: is the name of a picture, and this is a board file", "end it in .txt"
+            f"{path}: is the name of a picture, not of a board file", "use a name that ends in .txt"
         )
     if os.path.lexists(path):  # a link to nothing is there, too
-        raise OutputTaken(f"{path}: is there already", "choose another name")
+        raise OutputTaken(f"{path}: already exists", "choose another name")
 
 
 def _write(path: Path, tiles: "PathGrid") -> None:

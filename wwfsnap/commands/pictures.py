@@ -53,10 +53,10 @@ def solve(
 ) -> None:
     """Find the best move in screenshots and draw it onto them.
 
-    In path games it is the best word.
+    In path games this is the best word.
 
-    A picture of the clipboard is drawn into the current folder, as clipboard.solved.png; one that
-    comes on standard input, for which - stands, as stdin.solved.png.
+    The result for a picture from the clipboard is saved in the current folder as
+    clipboard.solved.png; for one from standard input, given as -, it is stdin.solved.png.
 
     \b
     Examples:
@@ -126,7 +126,7 @@ def read(
         from solver.paths import path_game_names
 
         if game in path_game_names():
-            fault = f"--words is about boards here: tiles of {game} are read without words"
+            fault = f"--words only works with boards: tiles of {game} are read without a word list"
             raise UsageFault(fault)
     names, data = _given(images, clipboard=clipboard, alone=correct is not None)
     work = partial(read_one, settings=settings)
@@ -148,23 +148,25 @@ def _given(
     names, data = images or [], None
     if clipboard:
         if images:
-            raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
+            raise UsageFault(
+                "--clipboard cannot be used with names of pictures", "leave out one of them"
+            )
         from wwfsnap.commands.clipboard import NAME, read_clipboard
 
         held = read_clipboard()
         names, data = ([NAME], held) if isinstance(held, bytes) else (held, None)
     elif not images:
-        raise UsageFault("no picture is named", "name a screenshot, or use --clipboard")
+        raise UsageFault("no picture is given", "give the name of a screenshot, or use --clipboard")
     elif "-" in images:
         if len(images) > 1:
             raise UsageFault(
-                "- stands for the one picture on standard input", "name it alone, or files alone"
+                "- (standard input) cannot be used with other pictures", "give only - or only files"
             )
         from wwfsnap.commands.clipboard import STDIN, read_stdin
 
         names, data = [STDIN], read_stdin()
     if alone and len(names) > 1:
-        raise UsageFault("--correct is about one picture", "name that one alone")
+        raise UsageFault("--correct works with one picture only", "give only that picture")
     return names, data
 
 
@@ -198,7 +200,7 @@ def _work_through(
             if opened and outcome.drawn is not None:
                 typer.launch(str(outcome.drawn))
             elif opened and outcome.failure is None:
-                terminal.note(f"{outcome.image}: nothing was drawn that could be opened")
+                terminal.note(f"{outcome.image}: nothing was drawn, so there is nothing to open")
             status = max(status, outcome.status(strict=strict))
     return status
 
@@ -209,4 +211,4 @@ def _note_boards(asked: list[str], outcome: "Outcome") -> None:
     from wwfsnap.terminal import note
 
     if isinstance(outcome.reading, GridReading):
-        note(f"{outcome.image}: {', '.join(asked)}: ignored, this is a path game")
+        note(f"{outcome.image}: {', '.join(asked)}: ignored, because this is a path game")

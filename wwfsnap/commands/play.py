@@ -41,8 +41,8 @@ def play(
         Mode | None,
         typer.Argument(
             metavar="[self|solo|team]",
-            help="self: the same as --self; team: as --with-you; solo, if not given: you against "
-            "the program.",
+            help="solo: you against the program, if not given; team: same as --with-you; self: "
+            "same as --self.",
             show_default=False,
         ),
     ] = None,
@@ -57,7 +57,7 @@ def play(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="With --with-you: a typed board, CGP, GCG or a screenshot to begin with.",
+            help="With --with-you: a typed board, CGP, GCG or a screenshot to start from.",
         ),
     ] = None,
     level: Annotated[
@@ -68,8 +68,10 @@ def play(
         Challenge | None,
         typer.Option(
             "--challenge",
-            help="Any word may be laid, and challenged; in vain for nothing (single), at the cost "
-            "of the turn (double), or of 5 or 10 points. void, if not given: words are checked.",
+            help="Any word may be played, and challenged. A failed challenge costs nothing "
+            "(single), your turn (double), or gives the opponent 5 or 10 points. void, if not "
+            "given: "
+            "words are checked.",
             show_default=False,
         ),
     ] = None,
@@ -87,7 +89,7 @@ def play(
         ),
     ] = None,
     own_tiles: Annotated[
-        bool, typer.Option("--own-tiles", help="You draw tiles at a table, and type them.")
+        bool, typer.Option("--own-tiles", help="You draw real tiles, and type them in.")
     ] = False,
     first: Annotated[
         First | None,
@@ -95,7 +97,7 @@ def play(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="N", min=0, help="Deals the same tiles again."),
+        typer.Option("--seed", metavar="N", min=0, help="The same seed deals the same tiles."),
     ] = None,
     game: flags.BoardGame = None,
     layout: Annotated[
@@ -103,7 +105,7 @@ def play(
         typer.Option(
             "--layout",
             metavar="NAME|FILE",
-            help="The board (`wwfsnap games`), or a file that draws one.",
+            help="The board (see `wwfsnap games`), or a file that draws one.",
         ),
     ] = None,
     language: flags.Language = None,
@@ -112,33 +114,38 @@ def play(
     top: Annotated[
         int | None,
         typer.Option(
-            "--top", metavar="N", min=0, help="How many moves; 0 for all, 5 if not given."
+            "--top",
+            metavar="N",
+            min=0,
+            help="How many moves to suggest; 0 for all, 5 if not given.",
         ),
     ] = None,
     all_places: flags.AllPlaces = False,
     review: Annotated[
-        bool, typer.Option("--review", help="Show at the end what you missed.")
+        bool, typer.Option("--review", help="At the end, show the better moves that you missed.")
     ] = False,
     resume: Annotated[
         Path | None,
         typer.Option("--resume", metavar="FILE.gcg", help="Continue a game that was saved."),
     ] = None,
     page: Annotated[
-        bool, typer.Option("--page", help="Play in the browser, at a page of this computer.")
+        bool, typer.Option("--page", help="Play in the browser, on a page served by this computer.")
     ] = False,
     open_: Annotated[
         bool, typer.Option("--open", help="With --page: open the page in the browser.")
     ] = False,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", min=1, help="With --self: how many; 1 if not given."),
+        typer.Option(
+            "--games", metavar="N", min=1, help="With --self: number of games; 1 if not given."
+        ),
     ] = None,
     save: Annotated[
         Path | None,
         typer.Option(
             "--save",
             metavar="PATH",
-            help="With --self: a .gcg file, or a folder for several games.",
+            help="With --self: save to a .gcg file, or to a folder for several games.",
         ),
     ] = None,
     quiet: Annotated[
@@ -148,20 +155,20 @@ def play(
 ) -> None:
     """Play against the program, or with it; or let it play itself.
 
-    Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
-    there is. The game is always saved, in a file that is named at the start, and --resume
-    continues it.
+    Type 8G WORD to play across and G8 WORD to play down, with blanks in lower case; type help to
+    list all commands. The game is always saved; the name of its file is shown at the start, and
+    --resume continues it.
 
-    A word alone is played where it fits in one place only. Moves in Fribble's notation will do,
-    too: m(r8,8,'word'), mf(c13,'7,9,10','pay').
+    A word alone is played if it fits in one place only. Moves in Fribble's notation also work:
+    m(r8,8,'word'), mf(c13,'7,9,10','pay').
 
-    With --with-you, or team, the game is on another board, or on the phone: type rack LETTERS, me
-    8G WORD and them 8G WORD, and moves are suggested.
+    With --with-you, or team, you play elsewhere, on a board or on the phone: type rack LETTERS, me
+    8G WORD and them 8G WORD, and wwfsnap suggests moves.
 
-    Levels: easy lays few tiles, points takes the move that scores most, equity also weighs what
-    stays on the rack and solves the endgame, win simulates games.
+    Levels: easy plays few tiles, points plays the move that scores most, equity also considers the
+    leave and solves the endgame, win simulates games.
 
-    With --page the game is played in the browser, and kept in the same place.
+    With --page you play in the browser, and the game is saved in the same place.
 
     \b
     Examples:
@@ -177,14 +184,14 @@ def play(
     mode = _mode(mode, self_=self_, with_you=with_you)
     self_, with_you = mode is Mode.SELF, mode is Mode.TEAM
     if own_tiles and mode is not Mode.SOLO:
-        raise UsageFault("--own-tiles is for games of yours against the program")
+        raise UsageFault("--own-tiles only works when you play against the program")
     if from_ and (resume or layout or not with_you):
-        raise UsageFault("--from goes with --with-you, and without --resume and --layout")
+        raise UsageFault("--from only works with --with-you, and without --resume and --layout")
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
     choice = GameChoice(game, named, language, seed, level, drawn, challenge)
     if challenge and mode is not Mode.SOLO:
-        raise UsageFault("--challenge is for games of yours against the program")
+        raise UsageFault("--challenge only works when you play against the program")
     if page or open_:
         plain = not any((other, games, save, quiet, json, by, all_places, review, seconds))
         fits = mode is Mode.SOLO and plain and top is None and not own_tiles
@@ -195,7 +202,7 @@ def play(
         _self_play(choice, words, other, seconds, games or 1, SelfPlayOutput(json, quiet, save))
         return
     if any((other, games, save, quiet, json)):
-        raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
+        raise UsageFault("--other, --games, --save, --quiet and --json only work with --self")
     limit = seconds if with_you or by is By.WIN else None
     ranking = ranking_options(by, limit, why=False, all_places=all_places)
     hints = HintOptions(ranking, TOP if top is None else top, review)
@@ -204,9 +211,7 @@ def play(
             _against(choice, words, seconds, first, resume, hints, own_tiles=own_tiles)
         )
     if any((first, level, review, seed is not None)):
-        raise UsageFault(
-            "--first, --level, --review and --seed are for games that the program deals"
-        )
+        raise UsageFault("--first, --level, --review and --seed do not work with --with-you")
     raise typer.Exit(_assist(choice, words, hints, from_, resume))
 
 
@@ -214,7 +219,7 @@ def _mode(mode: Mode | None, *, self_: bool, with_you: bool) -> Mode:
     """Who plays, which can be said in two ways."""
     said = {mode, Mode.SELF if self_ else None, Mode.TEAM if with_you else None} - {None}
     if len(said) > 1:
-        raise UsageFault("self (--self), solo and team (--with-you) exclude each other")
+        raise UsageFault("choose only one of self (--self), solo and team (--with-you)")
     return said.pop() or Mode.SOLO if said else Mode.SOLO
 
 
@@ -225,11 +230,11 @@ def _check_self(by: By | None, top: int | None, *, played: bool, all_places: boo
         UsageFault: Something is.
     """
     if played:
-        raise UsageFault("--first, --resume and --review are for games of yours, not --self")
+        raise UsageFault("--first, --resume and --review do not work with --self")
     if all_places:
-        raise UsageFault("--all-places is for hints, and with --self nobody gets any")
+        raise UsageFault("--all-places is for hints, so it does not work with --self")
     if by or top is not None:
-        raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
+        raise UsageFault("--by and --top are for hints, so they do not work with --self")
 
 
 def _self_play(
@@ -247,7 +252,7 @@ def _self_play(
     level = choice.level or Level.EQUITY
     levels = (level, other or level)
     if seconds is not None and Level.WIN not in levels:
-        raise UsageFault("--seconds goes with --level win or --other win")
+        raise UsageFault("--seconds only works with --level win or --other win")
     rules = choice.load()
     lexicon = words_for(rules.language, words, rules)
     one, two = (player_of(level, rules, lexicon, seconds) for level in levels)
@@ -270,7 +275,7 @@ def _against(
     from wwfsnap.terminal import show
 
     if resume and first:
-        raise UsageFault("--first is for new games; the record says who began")
+        raise UsageFault("--first is for new games only; the saved game says who began")
     session = (
         resumed_session(resume, choice, words, own_tiles=own_tiles)
         if resume
@@ -278,13 +283,13 @@ def _against(
     )
     level, rules = session.level, session.state.game
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
-        raise UsageFault("--seconds goes with --level win or --by win")
+        raise UsageFault("--seconds only works with --level win or --by win")
     doubts = "" if session.challenge is Challenge.VOID else f"; challenge {session.challenge.value}"
     title = f"{rules.title}, {rules.layout} board, language {rules.language}"
     show(f"{title}; level {level.value}{doubts}")
     if session.seeded:
         seed = session.history.seed
-        show(f"seed {seed}: the same tiles again with --seed {seed}")
+        show(f"seed {seed}: use --seed {seed} to get the same tiles again")
     player = player_of(level, rules, session.lexicon, seconds)
     return AgainstProgram(session, player, hints, GameFiles(resume)).run()
 
@@ -305,8 +310,8 @@ def _on_page(
     """
     if not fits:
         raise UsageFault(
-            "--page is for games of yours against the program",
-            "beside it go --open, --resume, --words and the flags that choose a game",
+            "--page only works when you play against the program",
+            "it can be used with --open, --resume, --words and the flags that choose a game",
         )
     from wwfsnap.opencv import require_opencv
 
@@ -316,7 +321,7 @@ def _on_page(
     from wwfsnap.terminal import note
 
     if resume and first:
-        raise UsageFault("--first is for new games; the record says who began")
+        raise UsageFault("--first is for new games only; the saved game says who began")
     name = ""
     if resume or first or choice != GameChoice():
         session = (
@@ -325,14 +330,14 @@ def _on_page(
             else new_session(choice, words, program_first=first is First.YOU)
         )
         if session.own_tiles:
-            raise UsageFault("a game with tiles of your own is played in the terminal")
+            raise UsageFault("a game with --own-tiles can only be played in the terminal")
         if resume and resume.resolve().parent == games_folder().resolve():
             name = resume.stem
         else:
             name = GameFiles().keep(session.text()).stem
 
     def ready(address: str) -> None:
-        note(f"play at {address}; Ctrl-C ends it")
+        note(f"play at {address}; Ctrl-C stops it")
         if opened:
             typer.launch(address)
 

@@ -17,35 +17,44 @@ PORT = 8765
 
 def serve(
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 for any free one.")
+        int,
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="Port of the server; 0 for any free one."
+        ),
     ] = PORT,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let others in your network in; they need the key shown.")
+        bool,
+        typer.Option(
+            "--lan", help="Allow other devices in your network; they need the key that is shown."
+        ),
     ] = False,
     tls: Annotated[
-        bool, typer.Option("--tls", help="HTTPS, with a certificate made here or your own.")
+        bool, typer.Option("--tls", help="Use HTTPS, with a certificate made here or your own.")
     ] = False,
     cert: Annotated[
-        Path | None, typer.Option("--cert", metavar="FILE", help="Your certificate, PEM.")
+        Path | None, typer.Option("--cert", metavar="FILE", help="Your certificate, a PEM file.")
     ] = None,
     key: Annotated[
-        Path | None, typer.Option("--key", metavar="FILE", help="The certificate's key, PEM.")
+        Path | None,
+        typer.Option("--key", metavar="FILE", help="The key of your certificate, a PEM file."),
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option("--host-name", metavar="NAME", help="Another name of this machine."),
+        typer.Option("--host-name", metavar="NAME", help="Another host name of this machine."),
     ] = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Make a new key; phones must scan it again.")
+        bool, typer.Option("--new-key", help="Make a new key; phones must then scan the new code.")
     ] = False,
     processes: Annotated[
         int | None,
-        typer.Option("--processes", metavar="N", min=1, help="One a core if not given."),
+        typer.Option(
+            "--processes", metavar="N", min=1, help="How many processes; one per core if not given."
+        ),
     ] = None,
     words: flags.Words = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
-    """Serve a page for the phone and an HTTP API; Ctrl-C ends it.
+    """Serve a page for the phone and an HTTP API; Ctrl-C stops it.
 
     \b
     Examples:
@@ -72,7 +81,7 @@ def serve(
     from wwfsnap.terminal import note
 
     if new_key and not lan:
-        raise UsageFault("--new-key goes with --lan")
+        raise UsageFault("--new-key only works with --lan")
     if words is not None and not words.is_file():
         raise UsageFault(f"{words}: no such file")
     names = own_host_names(lan=lan, extra=[name] if name else [])
@@ -115,7 +124,7 @@ def _certificate(
     from wwfsnap.serve import Certificate, check_certificate, make_certificate
 
     if (cert is None) != (key is None):
-        raise UsageFault("--cert and --key go together")
+        raise UsageFault("--cert and --key must be given together")
     if cert is not None and key is not None:
         check_certificate(cert, key)
         return Certificate(cert, key)

@@ -14,12 +14,12 @@ app = typer.Typer(
     name="themes",
     invoke_without_command=True,
 )
-Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="One of your themes.")]
 
 
 @app.callback()
 def themes(context: typer.Context, json: flags.Json = False) -> None:
-    """List the known looks, and look after your own.
+    """List the known looks, and manage your own.
 
     \b
     Example:
@@ -33,7 +33,7 @@ def themes(context: typer.Context, json: flags.Json = False) -> None:
 def list_(json: flags.Json = False) -> None:
     """List the looks.
 
-    Yours come before shipped ones of the same name.
+    Your own replace shipped ones of the same name.
 
     \b
     Example:
@@ -44,7 +44,8 @@ def list_(json: flags.Json = False) -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A theme.")], json: flags.Json = False
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a theme.")],
+    json: flags.Json = False,
 ) -> None:
     """Show a look: its colours, proportions and letters.
 
@@ -73,9 +74,9 @@ def export(
     pictures: Annotated[
         bool, Option("--pictures", help="Include kept screenshots; they may show names.")
     ] = False,
-    replace: Annotated[bool, Option("--replace", help="Replace the file.")] = False,
+    replace: Annotated[bool, Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
-    """Write a theme of yours as one .zip, to pass it on.
+    """Save one of your themes as a .zip file, to share it.
 
     \b
     Example:
@@ -83,7 +84,9 @@ def export(
     """
     target = out or Path(f"{name}.zip")
     if target.suffix.lower() != ".zip":
-        raise UsageFault(f"{target}: is no name of an archive", "end it in .zip")
+        raise UsageFault(
+            f"{target}: is not the name of a .zip file", "use a name that ends in .zip"
+        )
     require_opencv()
     from calibration import export_theme
     from wwfsnap.terminal import note
@@ -94,7 +97,10 @@ def export(
 @app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A .zip made by export.")],
-    name: Annotated[str | None, Option("--name", metavar="NAME", help="Its name here.")] = None,
+    name: Annotated[
+        str | None,
+        Option("--name", metavar="NAME", help="Name of the theme; as in the file if not given."),
+    ] = None,
     replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
 ) -> None:
     """Import a theme; the file is checked first.
@@ -112,9 +118,9 @@ def import_(
 
 @app.command()
 def remove(
-    name: Name, yes: Annotated[bool, Option("--yes", help="Do not ask first.")] = False
+    name: Name, yes: Annotated[bool, Option("--yes", help="Do not ask for confirmation.")] = False
 ) -> None:
-    """Remove a theme of yours.
+    """Remove one of your themes.
 
     \b
     Example:
@@ -127,7 +133,9 @@ def remove(
 
     place = own_theme(name)
     if not yes and not is_interactive():
-        raise UsageFault("nobody is at the terminal to answer", "use --yes")
+        raise UsageFault(
+            "your confirmation is needed, but this is not an interactive terminal", "use --yes"
+        )
     if not yes:
         confirm(f"Remove {place}?", abort=True)
     note(f"removed {remove_theme(name)}")
@@ -136,15 +144,16 @@ def remove(
 @app.command()
 def check(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME...]", help="Themes; all of yours if none.")
+        list[str] | None,
+        typer.Argument(metavar="[NAME...]", help="Names of themes; all of yours if not given."),
     ] = None,
     json: flags.Json = False,
 ) -> None:
-    """Read again the screens that your themes were made from.
+    """Check that this version still reads the screenshots your themes were made from.
 
     Does this version still read them?
 
-    Status 1 if one is not read as it was corrected.
+    The exit status is 1 if one is not read as you corrected it.
 
     \b
     Example:
@@ -177,7 +186,7 @@ def check(
             status = max(status, failure.exit)
         else:
             if not found:
-                note(f"{name}: has no screens to check")
+                note(f"{name}: has no screenshots to check")
     raise typer.Exit(status)
 
 

@@ -22,20 +22,22 @@ if TYPE_CHECKING:
 
 def watch(
     folders: Annotated[
-        list[Path], typer.Argument(metavar="FOLDER...", help="Where screenshots arrive.")
+        list[Path], typer.Argument(metavar="FOLDER...", help="Folders where screenshots arrive.")
     ],
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FOLDER", help="Where results go; FOLDER/solved if not given."
+            "--out", metavar="FOLDER", help="Folder for the results; FOLDER/solved if not given."
         ),
     ] = None,
     existing: Annotated[
-        bool, typer.Option("--existing", help="Also take the pictures that are there already.")
+        bool, typer.Option("--existing", help="Also solve the pictures that are already there.")
     ] = False,
-    once: Annotated[bool, typer.Option("--once", help="Solve what is there, then end.")] = False,
+    once: Annotated[
+        bool, typer.Option("--once", help="Solve the pictures that are there, then exit.")
+    ] = False,
     notify: Annotated[
-        bool, typer.Option("--notify", help="Show move and points on the desktop.")
+        bool, typer.Option("--notify", help="Show move and points in a desktop notification.")
     ] = False,
     push: Annotated[
         str | None,
@@ -43,7 +45,11 @@ def watch(
     ] = None,
     exec_: Annotated[
         str | None,
-        typer.Option("--exec", metavar="CMD", help="Run a program, with the JSON as its input."),
+        typer.Option(
+            "--exec",
+            metavar="CMD",
+            help="Run a program for each result, with the JSON as its input.",
+        ),
     ] = None,
     top: flags.Top = 10,
     by: flags.By = None,
@@ -55,10 +61,10 @@ def watch(
     words: flags.Words = None,
     json: flags.Json = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also say what was ignored, and why.")
+        bool, typer.Option("--verbose", "-v", help="Also report what was ignored, and why.")
     ] = False,
 ) -> None:
-    """Solve each screenshot that arrives in a folder; Ctrl-C ends it.
+    """Solve each screenshot that arrives in a folder; Ctrl-C stops it.
 
     \b
     Examples:
@@ -91,7 +97,7 @@ def watch(
     watched = _watched(folders, out)
     halt = threading.Event()
     channels = _channels(notify=notify, push=push, exec_=exec_, halt=halt)
-    greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
+    greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C stops it"
     stop = Stop()
     heard: list[int] = []
     worker = Worker(
@@ -124,7 +130,7 @@ def watch(
         ready = partial(print_notice, greeting) if not once else lambda: None
         status = watcher.run(stop, existing=existing, once=once, ready=ready)
     if once and sender.waiting:
-        print_notice(f"messages that wait for the next start: {sender.waiting}")
+        print_notice(f"messages waiting for the next start: {sender.waiting}")
     if once and (sender.lost or sender.waiting):
         status = max(status, Exit.MISSING)
     raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
@@ -168,7 +174,7 @@ def _watched(folders: list[Path], out: Path | None) -> "list[Folder]":
         raise UsageFault(f"no such folder ({fault})", "check its name") from None
     for path in paths:
         if not os.path.isdir(path):  # noqa: PTH112 - is_dir() fails on a name too long
-            raise UsageFault(f"{path}: is no folder", "make it, or check its name")
+            raise UsageFault(f"{path}: is not a folder", "create it, or check its name")
     found = [Folder(path, results or path / "solved") for path in paths]
     for folder in found:
         if folder.results in paths:
@@ -177,7 +183,7 @@ def _watched(folders: list[Path], out: Path | None) -> "list[Folder]":
                 "name another folder with --out",
             )
         if folder.results.exists() and not folder.results.is_dir():
-            raise UsageFault(f"{folder.results}: is no folder", "name another one with --out")
+            raise UsageFault(f"{folder.results}: is not a folder", "name another one with --out")
     return found
 
 

@@ -104,7 +104,7 @@ def _extras() -> str:
     found = []
     for extra, (package, use) in EXTRAS.items():
         number = _version(package)
-        missing = f'not installed, for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
+        missing = f'not installed, needed for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
         found.append(f"{extra} {f'({package} {number})' if number else missing}")
     return "; ".join(found)
 
@@ -145,7 +145,9 @@ def _own_words() -> str:
         code = file.name.partition(".")[0]
         count = f"{len(Lexicon.load(file, code)):,} words"
         if not file.name.endswith(SUFFIXES):
-            raise OwnFileFaulty(f"{file.name} {count}, not looked for", f"name it {code}.txt.gz")
+            raise OwnFileFaulty(
+                f"{file.name} {count}, not used under this name", f"name it {code}.txt.gz"
+            )
         kept = kept_list(code) if file.suffix == ".marisa" else None
         return f"{file.name} {count}" + (f" ({kept.origin})" if kept and kept.origin else "")
 
@@ -218,7 +220,10 @@ def _tesseract() -> str:
 
     probe = find_tesseract()
     if probe is None:
-        return "not installed, or older than 4; it helps with tiles that are hard to read"
+        return (
+            "not installed, or older than version 4; it is optional and helps with tiles that "
+            "are hard to read"
+        )
     return f"{probe.version}, {probe.command}"
 
 
@@ -233,7 +238,7 @@ def _self_test() -> str:
     reading = read_board(screen, Settings())
     board = tuple(Board(reading.board_rows()).lines())
     if board != ROWS or "".join(reading.rack_tiles()) != RACK:
-        raise SelfTestFailed("a painted screen is not read as it was painted")
+        raise SelfTestFailed("a test picture is not read correctly")
     best = solve_board(reading, Settings(top=1, words=SHIPPED["en"])).moves[0]
     drawing = draw_move(screen, reading, best)
     if (drawing.pixels == screen.pixels).all():

@@ -55,18 +55,18 @@ class Target(NamedTuple):
             return cls()
         if str(out) == "-":
             raise UsageFault(
-                "--out -: a picture is not written to standard output", "name a file or a folder"
+                "--out -: pictures cannot be written to standard output", "name a file or a folder"
             )
         if out.is_dir() or not out.suffix:
             return cls(out, folder=True)
         if out.suffix.lower() not in SUFFIXES:
             raise UsageFault(
                 f"{out}: wwfsnap does not write {out.suffix} files",
-                f"end the name in one of {', '.join(SUFFIXES)}, or name a folder",
+                f"use a name that ends in one of {', '.join(SUFFIXES)}, or name a folder",
             )
         if pictures > 1:
             raise UsageFault(
-                f"--out names one file for {pictures} pictures", "name a folder instead"
+                f"--out names one file, but there are {pictures} pictures", "name a folder instead"
             )
         return cls(out)
 
@@ -86,7 +86,7 @@ class Target(NamedTuple):
             return
         if not self.folder and self.path.exists() and not _ours(self.path):
             raise OutputTaken(
-                f"{self.path}: is there already and was not drawn by wwfsnap",
+                f"{self.path}: already exists and was not drawn by wwfsnap",
                 f"choose another name with {flag}, or move that file away",
             )
         check_writable(self.path, folder=self.folder, flag=flag)
@@ -106,7 +106,7 @@ def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> 
         OutputUnwritable: It cannot.
     """
     place = path if folder else path.parent
-    with writing(path, f"name a folder you may write to with {flag}"):
+    with writing(path, f"use {flag} to choose a folder you may write to"):
         there = next(each for each in (place, *place.absolute().parents) if each.exists())
         with tempfile.TemporaryFile(dir=there):
             pass
@@ -171,7 +171,8 @@ def place_picture(
     if target.path is not None and not target.folder:
         if not _put(data, target.path):
             raise OutputTaken(
-                f"{target.path}: is there already and was not drawn by wwfsnap, or changed since"
+                f"{target.path}: already exists and was not drawn by wwfsnap, or was changed "
+                "since then"
             )
         return target.path
     folder = source.parent if target.path is None else target.path

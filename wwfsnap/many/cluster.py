@@ -136,7 +136,7 @@ class ClusterRun:
                 elif time.monotonic() - seen > PATIENCE:
                     raise ClusterUnusable(
                         "no worker is left in the cluster",
-                        "start some and run it again with the same --out: it continues",
+                        "start some, then run it again with the same --out to continue",
                     ) from None
             else:
                 return reply
@@ -162,14 +162,16 @@ def _connected(address: str) -> Iterator[Client]:
         except (OSError, ValueError) as fault:
             raise ClusterUnusable(
                 f"{address}: the scheduler cannot be reached ({fault})",
-                "name it as `dask scheduler` prints it when it starts, as in tcp://10.0.0.5:8786",
+                "use the address that `dask scheduler` prints at its start, as in "
+                "tcp://10.0.0.5:8786",
             ) from None
         try:
             yield client
         except (OSError, distributed.client.FutureCancelledError) as fault:
             raise ClusterUnusable(
-                f"{address}: the scheduler was lost ({str(fault).splitlines()[0]})",
-                "run it again with the same --out: it continues",
+                f"{address}: the connection to the scheduler was lost "
+                f"({str(fault).splitlines()[0]})",
+                "run it again with the same --out to continue",
             ) from None
         finally:
             client.close(timeout=CONNECT)
@@ -208,5 +210,5 @@ def _check_workers(client: Client, request: Request) -> Future:
     try:
         left.result()
     except RuntimeError as fault:
-        raise ClusterUnusable(f"the scheduler does not know wwfsnap: {fault}") from None
+        raise ClusterUnusable(f"the scheduler cannot load wwfsnap: {fault}") from None
     return left

@@ -202,6 +202,6 @@ def _unpacked(words: ListFile) -> Path:
             write_whole(file.with_suffix(".aff"), words.affixes)
     except OSError as fault:
         raise ClusterUnusable(
-            f"a worker cannot keep the word list ({fault.strerror})", "make room on its disk"
+            f"a worker cannot save the word list ({fault.strerror})", "free some space on its disk"
         ) from None
     return file

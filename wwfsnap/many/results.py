@@ -41,7 +41,10 @@ class Results:
 
     def __init__(self, path: Path) -> None:
         if path.suffix.lower() not in {".jsonl", ".csv"}:
-            raise UsageFault(f"{path}: is no name for answers", "end it in .jsonl or .csv")
+            raise UsageFault(
+                f"{path}: is not the name of a .jsonl or .csv file",
+                "use a name that ends in .jsonl or .csv",
+            )
         self._path = path
         self._csv = path.suffix.lower() == ".csv"
 
@@ -86,7 +89,9 @@ class Results:
         """Lock the file, read which pictures it answers, and remove a line that is cut off."""
         try:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
-                raise UsageFault(f"{self._path}: is no file to write to", "name another file")
+                raise UsageFault(
+                    f"{self._path}: is not a file that can be written to", "name another file"
+                )
             if not lock_file(self._file.fileno()):
                 raise OutputTaken(
                     f"{self._path}: another run is writing its answers there",
@@ -99,7 +104,7 @@ class Results:
             raise self._unwritable(fault) from None
         except (ValueError, KeyError, TypeError, RecursionError, csv.Error):
             raise UsageFault(
-                f"{self._path}: holds something other than answers", "name another file"
+                f"{self._path}: contains something other than answers", "name another file"
             ) from None
         self._append(end)
 

@@ -72,19 +72,19 @@ class AgainstProgram:
         }
         self._commands = (
             TypedCommand(
-                "", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay
+                "", "8G WORD", "play across, or G8 WORD down; blanks in lower case", self._lay
             ),
-            TypedCommand("", "WORD", "the same, where it fits in one place only", self._lay),
-            TypedCommand("", "m(r8,7,'word')", "the same as Fribble has it", self._lay),
+            TypedCommand("", "WORD", "play a word that fits in one place only", self._lay),
+            TypedCommand("", "m(r8,7,'word')", "the same in Fribble's notation", self._lay),
             TypedCommand("swap", "ABC", "swap tiles; ? is a blank", self._swap),
             TypedCommand("pass", "", "make no move", self._pass),
             TypedCommand("challenge", "", "challenge the program's last move", self._challenge),
-            TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
+            TypedCommand("hint", "[N]", "show the best moves", self._hint),
             TypedCommand(
                 "board", "", "show board, scores and rack again", lambda _: self._show(again=True)
             ),
-            TypedCommand("unseen", "", "the unseen tiles", self._unseen),
-            TypedCommand("undo", "", "undo your last move and the answer", self._undo),
+            TypedCommand("unseen", "", "list the unseen tiles", self._unseen),
+            TypedCommand("undo", "", "undo your last move and the program's answer", self._undo),
         )
 
     def run(self) -> Exit:
@@ -163,7 +163,8 @@ class AgainstProgram:
         state = self._session.state
         kept, number = without(state.racks[self._session.me], turn.used), state.draws(turn)
         show(
-            f"you keep {Rack(kept) or 'nothing'}: type the {number} tiles you draw, or all you have"
+            f"you keep {Rack(kept) or 'nothing'}: type the {number} tiles you draw, or all the "
+            "tiles you now have"
         )
         while True:
             line = asked("> ") or ""
@@ -201,7 +202,7 @@ class AgainstProgram:
     def _swap(self, text: str) -> None:
         tiles = Rack.parse(text).tiles
         if not tiles:
-            raise RackError("no tile is named", hint="write swap ABC, ? for a blank")
+            raise RackError("no tiles are given", hint="type swap ABC, ? for a blank")
         self._take(Turn("swap", swapped=tiles))
 
     def _pass(self, _text: str) -> None:
@@ -242,7 +243,7 @@ class AgainstProgram:
         show(result_line(list(self._titles.values()), state.scores))
         wanted = self._hints.review
         if not wanted:
-            answer = asked("show what you missed? [y/N] ") or ""
+            answer = asked("show the better moves that you missed? [y/N] ") or ""
             wanted = answer.strip().lower() in {"y", "yes"}
         if wanted:
             show(*review(self._session.review()))

@@ -38,7 +38,7 @@ from wwfsnap.ranking import RankingOptions
 from wwfsnap.reporting import table_board
 from wwfsnap.terminal import clear_screen, note, show
 
-TITLES = "you", "the other"
+TITLES = "you", "your opponent"
 
 
 class Assistant:
@@ -71,28 +71,32 @@ class Assistant:
         self._autosave = Autosave(files, self._text, "play --with-you --resume")
         self._commands = (
             TypedCommand(
-                "rack", "LETTERS", "your tiles, ? for a blank; moves are suggested", self._rack
+                "rack",
+                "LETTERS",
+                "enter your tiles, ? for a blank; moves are then suggested",
+                self._rack,
             ),
             TypedCommand(
                 "me",
                 "8G WORD",
-                "you played that; also me WORD, me swap ABC, me pass",
+                "enter your move; also me WORD, me swap ABC, me pass",
                 self._me,
             ),
             TypedCommand(
-                "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
+                "them",
+                "8G WORD",
+                "enter your opponent's move; also them swap 3, them pass",
+                self._them,
             ),
-            TypedCommand(
-                "shot", "FILE", "the next screenshot: what was played is seen there", self._shot
-            ),
-            TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
+            TypedCommand("shot", "FILE", "read the moves from the next screenshot", self._shot),
+            TypedCommand("hint", "[N]", "show the best moves", self._hint),
             TypedCommand(
                 "board", "", "show board, scores and rack again", lambda _: self._show(self._told)
             ),
-            TypedCommand("unseen", "", "the unseen tiles", self._unseen),
+            TypedCommand("unseen", "", "list the unseen tiles", self._unseen),
             TypedCommand("tile", "H8 E", "correct a tile on the board; . for none", self._tile),
-            TypedCommand("score", "120 98", "your points and those of the other", self._score),
-            TypedCommand("undo", "", "undo what was typed last", self._undo),
+            TypedCommand("score", "120 98", "enter the scores, yours first", self._score),
+            TypedCommand("undo", "", "undo the last thing you typed", self._undo),
             self._autosave.command,
             TypedCommand(
                 "swap", "ABC", "the same as me swap ABC", lambda tiles: self._me(f"swap {tiles}")
@@ -133,7 +137,7 @@ class Assistant:
                 + ("" if observed.whole else " and what you drew")
             )
         else:
-            show("your rack is not known: write rack LETTERS")
+            show("your rack is not known: type rack LETTERS")
 
     def _take(self, observed: ObservedGame) -> None:
         """Continue with the game after a report."""
@@ -143,7 +147,7 @@ class Assistant:
     def _hint(self, text: str) -> None:
         observed = self._observed
         if not observed.rack or not observed.whole:
-            raise UsageFault("your tiles are not known", "write rack LETTERS, ? for a blank")
+            raise UsageFault("your tiles are not known", "type rack LETTERS, ? for a blank")
         top = entered_number(text, self._top)
         show(*suggestions(observed.view, self._lexicon, self._wish, top=top, last=observed.last))
 
@@ -182,7 +186,7 @@ class Assistant:
     def _shot(self, text: str) -> None:
         """Take the next screenshot, following the game as the page does."""
         if not text:
-            raise UsageFault("no file is named", "write shot FILE, the next screenshot")
+            raise UsageFault("no file is given", "type shot FILE, the name of the next screenshot")
         before = self._observed
         game = before.game
         choice = GameChoice(game.name, game.layout, game.language, values=game.own_values)
@@ -199,7 +203,7 @@ class Assistant:
             if line.turn is not None
         ]
         if again:
-            note("more was played than one move of each: the record begins again here")
+            note("more than one move of each player was made: the record starts again here")
         self._take(after)
         self._told = "\n".join(told) or "nothing new was played"
         self._show(self._told)
@@ -215,7 +219,9 @@ class Assistant:
             show(result_line(TITLES, after.scores))
         elif after.scoreless >= scoreless_limit(after.game, after.board):
             turns = f"{after.scoreless} turns without points"
-            note(f"{turns}: by its rules the game is over; enter the points with score 120 98")
+            note(
+                f"{turns}: by the rules the game is over; enter the final scores with score 120 98"
+            )
 
     def _laid(self, player: int, text: str) -> ObservedGame:
         """The game after tiles were laid; the user is told about words that the list lacks."""
@@ -231,7 +237,7 @@ class Assistant:
         clear_screen()
         show(self._told)
         for word in unknown_words(observed.board, observed.game, tiles, self._lexicon):
-            note(f"{word} is not in the word list; undo if it was not played")
+            note(f"{word} is not in the word list; type undo if it was not played")
         return after
 
     def _unseen(self, _text: str) -> None:
@@ -240,14 +246,14 @@ class Assistant:
     def _tile(self, text: str) -> None:
         found = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
         if not found:
-            raise UsageFault(f"{text!r} is no square and tile", "write tile H8 E")
+            raise UsageFault(f"{text!r} is not a square and a tile", "type tile H8 E")
         self._take(self._observed.with_tile(Square.parse(found[1]), found[3] or found[4] or ""))
         self._show()
 
     def _score(self, text: str) -> None:
         points = text.replace(":", " ").split()
         if len(points) != 2 or not all(re.fullmatch(r"-?\d{1,9}", each) for each in points):
-            raise UsageFault(f"{text!r} is no score", "write score 120 98, yours first")
+            raise UsageFault(f"{text!r} is not a pair of scores", "type score 120 98, yours first")
         self._take(self._observed.with_scores(int(points[0]), int(points[1])))
         show(scores_line(TITLES, self._observed.scores, self._observed.bag))
 
@@ -263,15 +269,15 @@ class Assistant:
 def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
     """The game after a swap, given by the tiles or their number."""
     if not text:
-        raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
+        raise UsageFault("no tiles are given", "type swap ABC, or swap 3 for any three")
     counted = re.fullmatch(r"\d{1,9}", text)
     tiles = () if counted else Rack.parse(text).tiles
     number, most = int(text) if counted else len(tiles), observed.game.rack_size
     if not 1 <= number <= most:
-        raise RackError(f"{number} tiles swapped; a rack has {most}")
+        raise RackError(f"{number} tiles cannot be swapped; a rack has {most}")
     bag = observed.game.tiles.limits
     if more := Counter(tiles) - Counter(bag):
-        raise RackError(f"there are not so many tiles {' '.join(sorted(more))}")
+        raise RackError(f"the game does not have that many tiles {' '.join(sorted(more))}")
     if not counted:
         return observed.take(player, Turn("swap", swapped=tiles))
     after = observed.take(player, Turn("swap"), f"-{number}")

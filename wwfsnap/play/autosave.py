@@ -31,7 +31,7 @@ class Autosave:
         self._resume = resume
         self._reported = False
         self.command = TypedCommand(
-            "save", "FILE.gcg", "write the game so far to a file", self._save
+            "save", "FILE.gcg", "save the game so far to a file", self._save
         )
 
     def begin(self) -> None:
@@ -41,8 +41,8 @@ class Autosave:
             show(f"the game is saved in {kept}")
             if removed := prune(kept.parent, kept):
                 old = f"{removed} finished game{'s' * (removed > 1)}"
-                note(f"{old} older than the newest {MOST_FINISHED} removed from {kept.parent}")
-        show("help lists what can be typed")
+                note(f"removed {old} from {kept.parent}; the newest {MOST_FINISHED} are kept")
+        show("type help for a list of commands")
 
     def keep(self) -> None:
         """Keep the game; a failure is reported once, and the game goes on."""
@@ -60,7 +60,7 @@ class Autosave:
 
     def _save(self, text: str) -> None:
         if not text:
-            raise UsageFault("no file is named", "write save FILE.gcg")
+            raise UsageFault("no file is given", "type save FILE.gcg")
         path = Path(text).expanduser()
         self._files.save(path, self._text())
         note(f"written to {path}")

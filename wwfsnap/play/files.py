@@ -21,7 +21,7 @@ BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
 """Names of games that were kept automatically."""
 OVER = "the game is over"
 """The note in the record of such a game."""
-ROOM = "make room there, or name a file in a folder you may write to"
+ROOM = "free some disk space there, or choose a file in a folder you may write to"
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
@@ -127,7 +127,7 @@ def check_free(path: Path) -> None:
         OutputTaken: It exists already.
     """
     if path.suffix.lower() != ".gcg":
-        raise UsageFault(f"{path}: is no name of a GCG file", "end it in .gcg")
+        raise UsageFault(f"{path}: is not the name of a GCG file", "use a name that ends in .gcg")
     if path.exists():
         raise _taken(path)
 
@@ -155,4 +155,4 @@ def _write(path: Path, text: str) -> None:
 
 
 def _taken(path: Path) -> OutputTaken:
-    return OutputTaken(f"{path}: is there already", "choose another name")
+    return OutputTaken(f"{path}: already exists", "choose another name")

@@ -23,7 +23,7 @@ class AnotherGame(FrontDoorError):
     """A picture shows another game than the one that is followed, or an earlier board of it."""
 
     stage = "request"
-    default_hint = "follow that game anew, or send a later picture"
+    default_hint = "start following that game again, or send a later picture"
 
 
 class _Guess(NamedTuple):

@@ -129,7 +129,7 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     """The game in a GCG file; raises as `resume_text`, or UnreadableText."""
     text = read_text(file)
     if not text.strip():
-        raise UnreadableText(f"{file}: is empty", "name the record of a game")
+        raise UnreadableText(f"{file}: is empty", "give the record of a game")
     return resume_text(text, choice)
 
 

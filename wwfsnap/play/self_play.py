@@ -72,7 +72,9 @@ class SelfPlay:
         """
         save = self._output.save
         if save and _is_file(save) and games > 1:
-            raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
+            raise UsageFault(
+                f"--save names one file, but there are {games} games", "name a folder instead"
+            )
         if save and _is_file(save):
             check_free(save)
         if save:

@@ -159,11 +159,12 @@ class GameSession:
         last = self.state.last
         if self.challenge is Challenge.VOID:
             raise UsageFault(
-                "words are checked before they are laid: there is nothing to challenge",
-                "--challenge begins a game where they are not",
+                "in this game words are checked before they are played, so there is nothing to "
+                "challenge",
+                "start a game with --challenge to play without that check",
             )
         if not self.may_challenge or last is None:
-            raise UsageFault("there is no move of the program to challenge")
+            raise UsageFault("the program has made no move that can be challenged")
         phoney = self._unknown(self.history.states[-2], last)
         if phoney or self.challenge.points:
             changed = Turn.withdrawn(last) if phoney else last._replace(bonus=self.challenge.points)
@@ -270,9 +271,7 @@ def session_at(
         SolverError: No words for the game.
     """
     if more := excess(place):
-        raise RackError(
-            f"there are more tiles {' '.join(more)} on board and rack than the game has"
-        )
+        raise RackError(f"board and rack have more of these tiles than the game: {' '.join(more)}")
     game = place.game
     bare, names = Position(place.board, Rack(()), game), (ME, PROGRAM)
     if program_first:

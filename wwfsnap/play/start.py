@@ -82,6 +82,6 @@ def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> Sh
     show(reading_lines(reading))
     if reading.doubts:
         show(doubt_lines(reading.doubts))
-        note("what is wrong can be corrected: tile H8 E, rack LETTERS, score 120 98")
+        note("correct what is wrong with tile H8 E, rack LETTERS or score 120 98")
     place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     return place, reading.scores

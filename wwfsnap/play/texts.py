@@ -48,12 +48,13 @@ def turn_line(name: str, before: State, turn: Turn) -> str:
     ending = "" if name == "you" else "s"
     if turn.kind == "lay":
         made = made_text(before.board, before.game, turn)
-        bonus = f", and {turn.bonus} for a challenge in vain" if turn.bonus else ""
+        bonus = f", and {turn.bonus} for a failed challenge" if turn.bonus else ""
         return f"{name} play{ending} {made} for {points_text(turn.score)}{bonus}"
     if turn.phoney:
         made = made_text(before.board, before.game, turn.phoney)
         return (
-            f"{name} play{ending} {made}: challenged and taken back, not all words are in the list"
+            f"{name} play{ending} {made}: challenged and taken back, as not all words are in the "
+            "list"
         )
     if turn.kind == "swap":
         number = len(turn.swapped)
@@ -106,7 +107,7 @@ def suggestions(
         yield from outlook_of(advice, view, lexicon, ranking)
         return
     found = best_moves(view.position, lexicon, top, all_places=ranking.all_places)
-    yield moves_table(found) if found else "no move fits: swap tiles or pass"
+    yield moves_table(found) if found else "no move is possible: swap tiles or pass"
 
 
 def review(turns: Iterable[ReviewedTurn]) -> Iterator[RenderableType]:

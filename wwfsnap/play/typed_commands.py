@@ -145,7 +145,7 @@ def _only_place(word: str, moves: Sequence[Move]) -> list[tuple[Square, str]]:
     for move in moves[:MOST_PLACES]:
         table.add_row(Text(move.notation), points_text(move.score))
     show(table)
-    hint = f"write where, as in {moves[0].notation}"
+    hint = f"type the place too, as in {moves[0].notation}"
     raise PlacementError(f"{word} fits in {len(moves)} places", hint=hint)
 
 
@@ -156,7 +156,7 @@ def entered_number(text: str, usual: int) -> int:
         UsageFault: It is no number.
     """
     if text and not re.fullmatch(r"\d{1,9}", text):
-        raise UsageFault(f"{text!r} is no number of moves", "write hint, or hint 5")
+        raise UsageFault(f"{text!r} is not a number of moves", "type hint, or hint 5")
     return int(text) if text else usual
 
 
@@ -178,7 +178,7 @@ def _run(line: str, commands: Sequence[TypedCommand]) -> None:
         if not command.verb and _is_move(line):
             command.run(line.strip())
             return
-    raise UsageFault(f"{line.strip()!r} is not understood", "help lists what can be typed")
+    raise UsageFault(f"{line.strip()!r} is not understood", "type help for a list of commands")
 
 
 def _is_move(line: str) -> bool:

@@ -110,6 +110,6 @@ def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[Rende
     elif best and solution:
         yield moves_table(solution.gathered)
     elif solution:
-        yield "no move fits: swap tiles or pass"
+        yield "no move is possible: swap tiles or pass"
     if solution and solution.sensitivities:
         yield sensitivity_lines(solution.sensitivities, move_text)

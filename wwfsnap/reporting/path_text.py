@@ -64,7 +64,7 @@ def word_text(word: PathWord | None) -> str:
 def found_parts(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[RenderableType]:
     """The words found, as far as they are shown."""
     if not words:
-        yield "no word can be traced"
+        yield "no word was found"
         return
     yield words_table(words, shown)
     yield totals(words)

@@ -28,7 +28,7 @@ NAMES = {
 BLANKS = {
     "none": "a blank on the board shows no numeral",
     "zero": "a blank on the board shows a 0",
-    "unknown": "each picture has to tell how a blank on the board looks",
+    "unknown": "how a blank on the board looks must be worked out again from each picture",
 }
 
 

@@ -73,7 +73,7 @@ def installed_lines(installed: Installed) -> Iterator[str]:
         told = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
         yield f"{total:,} entries were left out: {told}"
     for backup in installed.backups:
-        yield f"the list that was there is kept as {backup}"
+        yield f"the previous list is kept as {backup}"
 
 
 def installed_record(installed: Installed) -> Record:

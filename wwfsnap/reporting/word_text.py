@@ -41,7 +41,7 @@ def found_words_record(words: Sequence[FoundWord], count: int) -> Record:
 def found_words_parts(words: Sequence[FoundWord], count: int) -> Iterator[RenderableType]:
     """The words, and how many there are."""
     if not count:
-        yield "no word fits"
+        yield "no words found"
         return
     valued = words[0].points is not None
     table = _table("", "Word", *["Points"] * valued, "Letters")
@@ -74,8 +74,8 @@ def list_study_parts(study: ListStudy) -> Iterator[RenderableType]:
     table.add_row("all", f"{study.words:,}", "")
     yield table
     share = f"{study.plural_share:.1%}"
-    yield f"{study.plurals:,} words make another with an S behind them ({share})"
-    yield f"{len(study.missing)} beginnings of two letters that no word has"
+    yield f"{study.plurals:,} words form another word with an S added ({share})"
+    yield f"{len(study.missing)} two-letter beginnings that no word has"
     by_first: dict[str, str] = {}
     for beginning in study.missing:
         by_first[beginning[0]] = f"{by_first.get(beginning[0], '')} {beginning}".strip()
@@ -89,7 +89,7 @@ def hooks_record(hooks: Sequence[Hooks]) -> Record:
 
 def hooks_table(hooks: Sequence[Hooks]) -> Table:
     """The same for a person: letters before, word, letters after."""
-    table = _table("Before", "Word", "Behind")
+    table = _table("Before", "Word", "After")
     for each in hooks:
         table.add_row("".join(each.front), Text(each.word), "".join(each.back))
     return table
@@ -126,7 +126,7 @@ def word_study_parts(
     rows = [
         ("points", counted),
         ("before", " ".join(study.hooks.front)),
-        ("behind", " ".join(study.hooks.back)),
+        ("after", " ".join(study.hooks.back)),
         ("anagrams", " ".join(study.anagrams)),
     ]
     for kind, words in _longer(study):

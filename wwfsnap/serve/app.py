@@ -182,7 +182,7 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
 
 async def _fault(_request: Request, _fault: Exception) -> Response:
     # Without details, which are for the server's owner only.
-    failure = Failure("internal", "server", "a fault in wwfsnap itself", "", Exit.INTERNAL)
+    failure = Failure("internal", "server", "an error in wwfsnap itself", "", Exit.INTERNAL)
     return JSONResponse(failure_record(failure), 500)
 
 
@@ -197,7 +197,7 @@ async def _share(limits: Limits, page: Asset, request: Request) -> Response:
         Refused: The form cannot be read, or has no picture.
     """
     if content_type_of(request) != FORM:
-        raise WrongType(f"a shared picture comes as {FORM}")
+        raise WrongType(f"a shared picture must be sent as {FORM}")
     data, _ = await parse_form(request, limits)
     filled = PLACE.replace(b"><", b">" + base64.b64encode(data) + b"<")
     return Response(page.data.replace(PLACE, filled), media_type=page.kind)

@@ -215,7 +215,7 @@ async def _correct(session: CalibrationSession, request: Request) -> Response:
     shot = session.shots[number]
     rows, held = _board_and_rack(await whole(request, limits.text, limits.upload))
     if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
-        raise Refused("that board is of another size")
+        raise Refused("the board has a different size")
     try:
         truth = corrected(shot.truth, rows, held)
     except TruthUnreadable as fault:
@@ -256,7 +256,7 @@ def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
             texts = [row for row in rows if isinstance(row, str)]
             if len(texts) == len(rows):
                 return texts, held
-    raise Refused("that is no board")
+    raise Refused("this is not a board")
 
 
 def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answer:
@@ -270,7 +270,7 @@ def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Ans
             heard({"done": round(part, 3)})
 
     if len(session.shots) < len(session.readers):
-        return Answer(422, fault_record(Refused("not all screens are read yet")))
+        return Answer(422, fault_record(Refused("not all screenshots have been read yet")))
     try:
         found = learn(tuple(session.shots), session.name, session.title, progress)
     except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
@@ -282,7 +282,7 @@ def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Ans
 
 async def _sheet(session: CalibrationSession, _request: Request) -> Response:
     if session.learnt is None:
-        raise NotFound("nothing is learnt yet")
+        raise NotFound("nothing has been learnt yet")
     sheet = contact_sheet(session.learnt.samples, session.learnt.report)
     return Response(encode_png(sheet), media_type=PNG)
 
@@ -297,4 +297,4 @@ def _number(session: CalibrationSession, request: Request) -> int:
     for number in range(len(session.shots)):
         if request.path_params["number"] == str(number):
             return number
-    raise NotFound("there is no such screen")
+    raise NotFound("there is no such screenshot")

@@ -153,7 +153,7 @@ class ClientConnection(H11Protocol):
         if self.conn.our_state not in {h11.IDLE, h11.SEND_RESPONSE}:
             self.transport.abort()  # in the middle of an answer
             return
-        body = json.dumps(fault_record(Refused("that is no HTTP request"))).encode()
+        body = json.dumps(fault_record(Refused("this is not an HTTP request"))).encode()
         headers = [
             ("Content-Type", "application/json"),
             ("Content-Length", str(len(body))),

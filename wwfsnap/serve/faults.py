@@ -19,7 +19,7 @@ class Refused(FrontDoorError):
     kind = "bad-request"
     stage = "request"
     status: ClassVar[int] = 400
-    default_hint = "/openapi.json says what can be sent"
+    default_hint = "see /openapi.json for what can be sent"
 
 
 class NotFound(Refused):
@@ -50,7 +50,7 @@ class Foreign(Refused):
     kind = "foreign"
     status = 403
     default_hint = (
-        "open the page at the address that `wwfsnap serve` prints; --host-name adds a name"
+        "open the page at the address that `wwfsnap serve` shows, or add this name with --host-name"
     )
 
 
@@ -59,7 +59,7 @@ class TooSlow(Refused):
 
     kind = "request-too-slow"
     status = 408
-    default_hint = "send it again where the network is better"
+    default_hint = "send it again over a better network connection"
 
 
 class TooLarge(Refused):
@@ -82,7 +82,7 @@ class Stopped(Refused):
 
     kind = "words-stopped"
     status = 409
-    default_hint = "nothing of it was kept"
+    default_hint = "nothing was saved"
 
 
 class Busy(Refused):

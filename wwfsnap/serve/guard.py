@@ -167,12 +167,12 @@ class Guard:
         site = headers.get("sec-fetch-site", "same-origin")
         inner = scope["method"] not in READING or scope["path"].startswith("/api/")
         if inner and site not in OURS:
-            raise Foreign("pages of other sites may not use this server")
+            raise Foreign("pages of other sites are not allowed to use this server")
         origin = headers.get("origin")
         if origin is None or (origin == "null" and headers.get("sec-fetch-site") in OURS):
             return
         if _site_of(origin) != host.lower():
-            raise Foreign("pages of other sites may not use this server")
+            raise Foreign("pages of other sites are not allowed to use this server")
 
     def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
         """The answer to a request without the key, or to one that brings it in its address."""

@@ -138,7 +138,7 @@ def lost(job: Job) -> Answer:
     if isinstance(job, GameJob | TeamJob):
         name = "the game"
     fault = WorkerLost(
-        f"{name}: took too long, or its process died",
+        f"{name}: reading or solving it took too long, or its process crashed",
         "send it again; if it fails again, please report it with the picture",
     )
     return failed(fault)

@@ -74,7 +74,7 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
         except TimeoutError:
             raise TooSlow("the picture did not arrive in time") from None
         except ClientDisconnect:
-            raise Refused("the request breaks off", "send it again") from None
+            raise Refused("the request ended too early", "send it again") from None
         if chunk is None:
             return
         size += len(chunk)
@@ -89,4 +89,4 @@ async def whole(request: Request, most: int, seconds: float) -> bytes:
 
 
 def _too_large(most: int) -> TooLarge:
-    return TooLarge(f"more than {most / 1e6:g} MB are not accepted")
+    return TooLarge(f"the request is larger than {most / 1e6:g} MB")

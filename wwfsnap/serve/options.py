@@ -96,7 +96,7 @@ def parse_options(
     )
     if read.left_over:
         names = ", ".join(sorted(read.left_over))
-        raise Refused(f"unknown: {names}")
+        raise Refused(f"unknown options: {names}")
     return options
 
 
@@ -119,7 +119,7 @@ class _OptionReader:
 
 def _by(value: OptionValue) -> By:
     if value not in list(By):
-        raise ValueError(f"is one of {', '.join(By)}")
+        raise ValueError(f"must be one of {', '.join(By)}")
     return By(value)
 
 
@@ -127,7 +127,7 @@ def _truth(value: OptionValue) -> bool:
     if isinstance(value, bool):
         return value
     if not isinstance(value, str) or value not in TRUE | FALSE:
-        raise ValueError("is true or false")
+        raise ValueError("must be true or false")
     return value in TRUE
 
 
@@ -137,7 +137,7 @@ def _whole(least: int, most: int) -> Callable[[OptionValue], int]:
     def read(value: OptionValue) -> int:
         found = number(value)
         if found != int(found):
-            raise ValueError("is a whole number")
+            raise ValueError("must be a whole number")
         return int(found)
 
     return read
@@ -145,7 +145,7 @@ def _whole(least: int, most: int) -> Callable[[OptionValue], int]:
 
 def _number(least: float, most: float) -> Callable[[OptionValue], float]:
     def read(value: OptionValue) -> float:
-        words = f"is a number from {least:g} to {most:g}"
+        words = f"must be a number from {least:g} to {most:g}"
         try:
             found = math.nan if isinstance(value, bool | None) else float(value)
         except (ValueError, OverflowError):
@@ -168,7 +168,7 @@ def _matching(form: re.Pattern[str]) -> Callable[[OptionValue], str]:
 
 def _corrections(value: OptionValue) -> Corrections:
     if not isinstance(value, str) or len(value) > LONGEST_CORRECTION:
-        raise ValueError("is a text such as H8=E, rack 3=?")
+        raise ValueError("must be a text such as H8=E, rack 3=?")
     try:
         return Corrections.parse(value)
     except CorrectionUnusable as fault:
@@ -177,13 +177,13 @@ def _corrections(value: OptionValue) -> Corrections:
 
 def _text(value: OptionValue) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_MOVE:
-        raise ValueError("is a move as answers name it, such as H8 QUIZ")
+        raise ValueError("must be a move as written in answers, such as H8 QUIZ")
     return value
 
 
 def _file_name(value: OptionValue) -> str:
     """The last part of a file's name, without control characters."""
     if not isinstance(value, str):
-        raise TypeError("is a text")
+        raise TypeError("must be a text")
     last = re.split(r"[/\\]", value)[-1]
     return "".join(sign for sign in last if sign.isprintable())[:100]

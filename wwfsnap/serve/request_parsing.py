@@ -65,7 +65,7 @@ async def parse_request(
         return _typed(await whole(request, limits.text, limits.upload), given, limits, words)
     else:
         raise WrongType(
-            f"the content type {kind or 'of nothing'} is not accepted here",
+            f"the content type {kind or '(none)'} is not accepted here",
             f"send {FORM} with a field {PICTURE}, or an image/* type"
             + (f", or {JSON} with a typed board" if solve else ""),
         )
@@ -84,7 +84,7 @@ def content_type_of(request: Request) -> str:
     charset = options.get(b"charset", b"utf-8").lower()
     found = kind.decode("latin-1").strip().lower()
     if found in {FORM, JSON} and charset not in UTF_8:
-        raise WrongType("the charset is not accepted here", "send UTF-8")
+        raise WrongType("this charset is not accepted here", "send UTF-8")
     return found
 
 
@@ -98,12 +98,12 @@ def parse_json(data: bytes) -> object:
         sent: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
         json.dumps(sent, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        raise Refused("the body is no JSON in UTF-8") from None
+        raise Refused("the body is not JSON in UTF-8") from None
     return sent
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def once(query: QueryParams) -> dict[str, OptionValue]:
@@ -144,13 +144,13 @@ async def parse_form(
             if isinstance(value, UploadFile) and name == PICTURE:
                 picture, usual = await value.read(), {"name": value.filename}
             elif isinstance(value, UploadFile) or name in fields:
-                raise Refused(f"the field {name[:40]!r} is not expected there")
+                raise Refused(f"the field {name[:40]!r} is not expected here")
             else:
                 fields[name] = value
     finally:
         await form.close()
     if picture is None:
-        raise Refused(f"the form has no file in a field {PICTURE}")
+        raise Refused(f"the form has no file in the field {PICTURE}")
     return picture, usual | fields
 
 
@@ -160,15 +160,15 @@ def _typed(
     """A typed board or grid; its options are in the same JSON, or in the query."""
     sent = parse_json(data)
     if not isinstance(sent, dict):
-        raise Refused("the JSON is no object")
+        raise Refused("the JSON is not an object")
     if "grid" in sent or "random" in sent:
         return _typed_grid(sent, given, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
     values, layout = parse_values(sent.pop("values", None)), sent.get("layout")
     if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
-        raise Refused("rack is a text such as AEIRST?")
+        raise Refused("rack must be a text such as AEIRST?")
     if not isinstance(layout, str | None):
-        raise Refused("layout is a name that /api/games lists")
+        raise Refused("layout must be a name that /api/games lists")
     sent.pop("layout", None)
     beside = dict(given) | sent
     if (
@@ -176,7 +176,7 @@ def _typed(
         or beside.keys() & OF_PICTURES
     ):
         raise Refused(
-            "beside a board send texts, numbers, true or false, and no options for pictures"
+            "options of a board must be texts, numbers, true or false, and not for pictures"
         )
     options = parse_options(beside, limits, words, typed=True)
     return TypedBoard(
@@ -195,18 +195,19 @@ def _typed_grid(
     """The typed tiles of a path game, or the seed of random ones, with their options."""
     text, seed = sent.pop("grid", None), sent.pop("random", None)
     if isinstance(seed, bool) or not isinstance(seed, int | None):
-        raise Refused("random is a whole number: the seed of a grid")
+        raise Refused("random must be a whole number, the seed of a grid")
     if seed is not None:
         if text is not None or not 0 <= seed <= MOST_SEED:
-            raise Refused(f"random stands in place of a grid, from 0 to {MOST_SEED}")
+            raise Refused(f"random is sent instead of a grid, and must be from 0 to {MOST_SEED}")
         text = "."
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
-        raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
+        raise Refused("grid must be a text such as CATS/O(QU)EE, as for `wwfsnap ruzzle`")
     options: dict[str, OptionValue] = {}
     for name, value in (dict(given) | sent).items():
         if name in OF_BOARDS | OF_PICTURES or not isinstance(value, OptionValue):
             raise Refused(
-                "beside a grid send texts, numbers, true or false, and no options for boards"
+                "options of a grid must be texts, numbers, true or false, and not for boards or "
+                "pictures"
             )
         options[name] = value
     return TypedGrid(text, parse_options(options, limits, words, typed=False), seed)
@@ -221,11 +222,13 @@ def parse_values(value: object) -> dict[str, int] | None:
     if value is None:
         return None
     if not isinstance(value, dict) or len(value) > MOST_LETTERS:
-        raise Refused(f"values are the points of at most {MOST_LETTERS} letters, by letter")
+        raise Refused(f"values must be an object with the points of at most {MOST_LETTERS} letters")
     found: dict[str, int] = {}
     for letter, points in value.items():
         if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= MOST_VALUE:
-            raise Refused(f"values: what a letter counts is a whole number, 0 to {MOST_VALUE}")
+            raise Refused(
+                f"values: the points of a letter must be a whole number from 0 to {MOST_VALUE}"
+            )
         found[letter] = points
     return found
 
@@ -239,5 +242,5 @@ def parse_rows(value: object) -> str:
     if isinstance(value, list) and all(isinstance(row, str) for row in value):
         value = "\n".join(value)
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_BOARD:
-        raise Refused("board and premiums are texts, a row a line, or lists of rows")
+        raise Refused("board and premiums must be texts with one line per row, or lists of rows")
     return value

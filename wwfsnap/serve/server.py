@@ -84,13 +84,18 @@ def page_addresses(endpoint: Endpoint, port: int) -> list[str]:
 def greeting(endpoint: Endpoint, port: int) -> str:
     """What the terminal shows at the start."""
     urls = page_addresses(endpoint, port)
-    lines = [f"wwfsnap serves at {urls[0]}", *(f"              and at {url}" for url in urls[1:])]
+    lines = [
+        f"wwfsnap is running at {urls[0]}",
+        *(f"                and at {url}" for url in urls[1:]),
+    ]
     if endpoint.key is not None:
         entry = f"{urls[0]}?key={endpoint.key}"
-        lines += ["", f"scan this with the phone, or open {entry}", "", code(entry)]
+        lines += ["", f"scan this code with the phone, or open {entry}", "", code(entry)]
     if endpoint.certificate and endpoint.certificate.authority:
-        lines.append(f"phones trust this after opening {urls[0]}wwfsnap.crt, see docs/serve.md")
-    return "\n".join([*lines, "Ctrl-C ends it"])
+        lines.append(
+            f"to make a phone trust this page, open {urls[0]}wwfsnap.crt on it; see docs/serve.md"
+        )
+    return "\n".join([*lines, "Ctrl-C stops it"])
 
 
 def code(text: str) -> str:
@@ -141,7 +146,7 @@ def check_certificate(chain: Path, key: Path) -> None:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key, password="")
     except (OSError, ValueError) as fault:
         raise UsageFault(
-            f"{chain} and {key} are no certificate and its key ({fault})",
+            f"{chain} and {key} are not a certificate and its key ({fault})",
             "give two PEM files, the key without a password",
         ) from None
 

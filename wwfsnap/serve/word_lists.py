@@ -77,14 +77,16 @@ class ListInstaller:
         if answer is not None:
             return answer
         if not self._stopped.is_set():
-            fault = ListUnobtainable("installing the word list took too long, or its process died")
+            fault = ListUnobtainable(
+                "installing the word list took too long, or its process crashed"
+            )
             return failed(fault)
-        return _there(code) or Answer(409, fault_record(Stopped("the installing was stopped")))
+        return _there(code) or Answer(409, fault_record(Stopped("the installation was stopped")))
 
     @contextmanager
     def _alone(self, code: str) -> Iterator[None]:
         if not self._working.acquire(blocking=False):
-            raise Busy("a word list is being installed already")
+            raise Busy("a word list is already being installed")
         self._stopped.clear()
         self._code = code
         try:

@@ -70,7 +70,7 @@ def desktop_channel() -> Channel:
             made[0](headline(record), details(record))
         except Exception as fault:  # noqa: BLE001 - each system fails in its own way
             raise Undelivered(
-                f"no notification: {type(fault).__name__}: {fault}", again=False
+                f"the notification failed: {type(fault).__name__}: {fault}", again=False
             ) from None
 
     return send
@@ -116,7 +116,7 @@ def program_channel(command: str, halt: threading.Event | None = None) -> Channe
     except ValueError as fault:
         raise UsageFault(f"--exec {command}: {fault}") from None
     if not words:
-        raise UsageFault("--exec names no program")
+        raise UsageFault("--exec is empty: it must name a program")
     ended = halt or threading.Event()
 
     def send(record: Record) -> None:
@@ -148,11 +148,11 @@ def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:
             farewell=FAREWELL,
         )
     except OSError as fault:
-        raise Undelivered(f"{words[0]} does not run ({fault.strerror})", again=False) from None
+        raise Undelivered(f"{words[0]} cannot be run ({fault.strerror})", again=False) from None
     if status is not None:
         return status
     if ended.is_set():
-        raise Halted(f"{words[0]} was ended")
+        raise Halted(f"{words[0]} was stopped")
     raise Undelivered(f"{words[0]} took too long", again=False)
 
 

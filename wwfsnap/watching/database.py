@@ -73,7 +73,7 @@ def _refuse_short(file: Path) -> None:
     except OSError as fault:
         raise StateUnusable(f"{file}: cannot be used ({fault.strerror})") from None
     if 0 < size < LEAST_BYTES:
-        raise StateUnusable(f"{file}: is damaged or no database ({size} bytes)")
+        raise StateUnusable(f"{file}: is damaged or not a database ({size} bytes)")
 
 
 def _text(data: bytes) -> str:

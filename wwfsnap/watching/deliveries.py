@@ -160,7 +160,7 @@ class MessageSender:
             if self._channels:
                 self._thread.join(LET_GO)
         if self._thread.is_alive():
-            self._report("a message does not end; it waits for the next start")
+            self._report("a message is still being sent; it is kept for the next start")
         if self._fault is not None:
             raise self._fault
 
@@ -180,7 +180,7 @@ class MessageSender:
             try:
                 pause = self._deliver(base)
             except sqlite3.OperationalError as fault:  # a full disk
-                self._report(f"messages wait: {fault}")
+                self._report(f"messages cannot be sent for now: {fault}")
                 self.waiting = max(self.waiting, 1)
                 pause = None if self._tries is not None else LOOK_AROUND
             except Halted:
@@ -234,7 +234,7 @@ class MessageSender:
             if fault.again and queued.tries + 1 < MOST_TRIES:
                 pause: float = min(self._pause * 2**queued.tries, LONGEST_PAUSE)
                 if queued.tries == 0:
-                    self._report(f"{fault}; it is tried again")
+                    self._report(f"{fault}; it will be tried again")
                 with writing(base):
                     base.execute(
                         "UPDATE letters SET tries = ?, due = ? WHERE id = ?",
@@ -242,9 +242,9 @@ class MessageSender:
                     )
                 return pause
             self.lost += 1
-            self._report(f"{fault}; it is given up")
+            self._report(f"{fault}; the message is dropped")
         except Halted as fault:
-            self._report(f"{fault}; the message waits for the next start")
+            self._report(f"{fault}; the message is kept for the next start")
             raise
         with writing(base):
             base.execute("DELETE FROM letters WHERE id = ?", (queued.number,))

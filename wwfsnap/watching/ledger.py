@@ -116,13 +116,15 @@ class Ledger:
             if version > VERSION:
                 raise StateUnusable(
                     f"{self.file}: was written by a later version of wwfsnap",
-                    "install that one, or set XDG_STATE_HOME to another folder",
+                    "update wwfsnap, or set XDG_STATE_HOME to another folder",
                 )
             for statement in SCHEMA.values():
                 self.base.execute(statement)
             for table, columns in _expected_columns().items():
                 if _columns(self.base, table) != columns:
-                    raise StateUnusable(f"{self.file}: is no ledger (its table {table} is another)")
+                    raise StateUnusable(
+                        f"{self.file}: is not a ledger of wwfsnap (its table {table} differs)"
+                    )
             if version < VERSION:
                 self.base.execute(f"PRAGMA user_version = {VERSION}")
 

@@ -68,7 +68,9 @@ class Notices:
 
 def passing_problem(message: str) -> Failure:
     """The failure for a problem of the surroundings that may pass."""
-    return Failure("not-now", "watch", message, "it is tried again by itself", Exit.UNREADABLE)
+    return Failure(
+        "not-now", "watch", message, "wwfsnap tries again automatically", Exit.UNREADABLE
+    )
 
 
 def print_notice(message: str) -> None:

@@ -45,24 +45,25 @@ def web_address(url: str) -> WebAddress:
         return _understood(url)
     except ValueError as fault:
         raise UsageFault(
-            f"--push {url}: is no web address ({fault})", "as in https://ntfy.sh/YOUR-TOPIC"
+            f"--push {url}: is not a web address ({fault})",
+            "write it as in https://ntfy.sh/YOUR-TOPIC",
         ) from None
 
 
 def _understood(url: str) -> WebAddress:
     """The same, with a ValueError that says what is wrong."""
     if not url.isprintable() or " " in url:
-        raise ValueError("there are spaces or unprintable characters in it")
+        raise ValueError("it contains spaces or unprintable characters")
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"}:
-        raise ValueError("it does not begin with http:// or https://")
+        raise ValueError("it must begin with http:// or https://")
     if parts.username is not None:
-        raise ValueError("names and passwords are not understood")
+        raise ValueError("user names and passwords are not supported")
     host = (parts.hostname or "").encode("idna").decode("ascii")
     if not host.strip(".") or "%" in host:
-        raise ValueError("it names no host")
+        raise ValueError("it has no host name")
     if parts.port == 0:
-        raise ValueError("0 is no port to reach")
+        raise ValueError("0 is not a valid port")
     netloc = f"[{host}]" if ":" in host else host
     netloc = netloc if parts.port is None else f"{netloc}:{parts.port}"
     path, query = quote(parts.path, AS_IT_IS), quote(parts.query, AS_IT_IS)
@@ -125,15 +126,16 @@ class Post:
         reason_text = visible(str(reason) or type(reason).__name__)[:MOST_REASON]
         if self._status is not None:
             raise Undelivered(
-                f"{host} took the message, but its answer is broken ({reason_text})", again=False
+                f"{host} accepted the message, but its answer cannot be read ({reason_text})",
+                again=False,
             )
         if isinstance(fault, OSError):
             raise Undelivered(f"{host} cannot be reached ({reason_text})", again=True)
         if isinstance(fault, http.client.HTTPException):
             raise Undelivered(
-                f"{host} does not answer as a web server does ({reason_text})", again=True
+                f"{host} does not answer like a web server ({reason_text})", again=True
             )
-        raise Undelivered(f"{host} cannot be asked ({reason_text})", again=False)
+        raise Undelivered(f"the message cannot be sent to {host} ({reason_text})", again=False)
 
     def _run(self) -> None:
         try:

@@ -154,7 +154,7 @@ class Watcher:
         now = self._clock()
         for folder in self._folders.values():
             present = folder.pictures()
-            gone = passing_problem(f"{folder.path}: is not there")
+            gone = passing_problem(f"{folder.path}: does not exist at the moment")
             if present is None:
                 if folder.path not in self._missing:
                     self._missing.add(folder.path)
@@ -209,7 +209,9 @@ class Watcher:
         outcome = self._solve(job) or (None if self._stop.is_set() else self._solve(job))
         if outcome is None and self._stop.is_set():  # cut short: the next start takes it up
             self._ledger.release(picture)
-            self._notices.left(picture.source, "was not done in time, the next start takes it up")
+            self._notices.left(
+                picture.source, "was not finished in time; the next start continues with it"
+            )
             return
         if outcome is None:
             outcome = lost_one(str(picture.source))

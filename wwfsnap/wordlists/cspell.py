@@ -55,7 +55,7 @@ def _without_line(text: str) -> str:
 def _root(text: str) -> Node:
     head = _HEAD.match(text)
     if head is None:
-        raise ValueError("its head is another")
+        raise ValueError("its first lines are not those of a word graph")
     base = int(head[1])
     root: Node = [False]
     nodes, way = [root], [root]
@@ -68,7 +68,7 @@ def _root(text: str) -> Node:
                     nodes.pop()
             up = int(part["by"] or 1)
             if up >= len(way):
-                raise ValueError("it goes up beyond its root")
+                raise ValueError("it is damaged")
             del way[-up:]
         elif part["node"] is not None:
             way[-2][-1] = nodes[int(part["node"], base)]

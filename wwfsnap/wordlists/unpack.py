@@ -106,7 +106,7 @@ def _opened(path: Path) -> Iterator[_Archive]:
         *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
         *(EOFError, ValueError, RuntimeError, NotImplementedError),  # of damaged or locked zips
     ) as fault:
-        raise ListUnobtainable(f"{path.name} is damaged, or no archive ({fault})") from None
+        raise ListUnobtainable(f"{path.name} is damaged or not an archive ({fault})") from None
 
 
 class _Zip:
@@ -165,7 +165,9 @@ def _unpacked_by_dpkg(path: Path) -> bytes:
     """
     program = shutil.which("dpkg-deb")
     if program is None:
-        raise ValueError("it is packed with zstd, and there is no dpkg-deb to unpack it")
+        raise ValueError(
+            "it is packed with zstd, but dpkg-deb, which can unpack it, is not installed"
+        )
     with subprocess.Popen(  # noqa: S603 - the system's own program, on a file
         [program, "--fsys-tarfile", str(path.resolve())],
         stdout=subprocess.PIPE,
@@ -188,5 +190,5 @@ def _inflated(data: bytes) -> bytes:
 
 def _bounded(data: bytes) -> bytes:
     if len(data) > MOST_UNPACKED:
-        raise ValueError(f"more than {MOST_UNPACKED:,} bytes come out of it")
+        raise ValueError(f"it is larger than {MOST_UNPACKED:,} bytes when unpacked")
     return data

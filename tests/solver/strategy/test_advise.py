@@ -60,7 +60,7 @@ def test_the_reason_of_a_swap_and_of_all_tiles(wwf: Game) -> None:
     text = reason(view, Option(None, b""), move)
     assert "35 of them the bonus" in text
     assert "2 words at once" in text
-    assert "nothing stays on the rack" in text
+    assert "keeps no tiles" in text
 
 
 def test_squares_that_triple_words_are_named(wwf: Game) -> None:

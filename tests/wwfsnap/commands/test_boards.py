@@ -126,9 +126,9 @@ def test_long_racks_are_for_those_who_ask(wwfsnap: Console) -> None:
     arguments = ("moves", EMPTY, "--game", "wordfeud", "--rack", "ABCDEFGHIJKL")
     run = wwfsnap(*arguments)
     assert run.status == Exit.USAGE
-    assert "12 tiles on the rack ABCDEFGHIJKL; 7 is the most" in run.err
+    assert "12 tiles on the rack ABCDEFGHIJKL; the maximum is 7" in run.err
     assert "--rack-size 12" in run.err
-    assert "11 is the most" in wwfsnap(*arguments, "--rack-size", 11).err
+    assert "the maximum is 11" in wwfsnap(*arguments, "--rack-size", 11).err
     assert wwfsnap(*arguments, "--rack-size", 13).status == Exit.USAGE
     (moves,) = wwfsnap(*arguments, "--rack-size", 12, "--json").lines
     assert len(moves) == 10
@@ -151,16 +151,16 @@ def test_four_blanks(wwfsnap: Console, board: str) -> None:
         assert "--" in run.err
     run = wwfsnap(*arguments[:-1], "A?????")
     assert run.status == Exit.USAGE
-    assert "5 blanks on the rack A?????; 4 are the most" in run.err
+    assert "5 blanks on the rack A?????; the maximum is 4" in run.err
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (FIGURES.replace("1", "9"), "line 8, column 8: '9' is no premium square"),
-        (FIGURES.replace("1", "*"), "line 8, column 8: '*' beside '3'"),
+        (FIGURES.replace("1", "9"), "line 8, column 8: '9' is not a premium square"),
+        (FIGURES.replace("1", "*"), "line 8, column 8: '*' after '3'"),
         (FIGURES.replace("3...5", "3..5", 1), "line 1, column 15: the row has 14 squares"),
-        ("..\n..", "the board has 15 rows, Wordfeud has 2 here"),
+        ("..\n..", "the board has 15 rows, but Wordfeud has 2 here"),
     ],
 )
 def test_faulty_layouts(wwfsnap: Console, tmp_path: Path, text: str, message: str) -> None:
@@ -186,7 +186,7 @@ def test_without_a_start_square_the_middle_is_taken(wwfsnap: Console, tmp_path: 
     file.write_text("\n".join(["." * 9] * 9))
     board = "\n".join(["." * 9] * 9)
     run = wwfsnap("moves", board, "--rack", "CAT", "--layout", file, "--json")
-    assert "no start square is drawn; E5 is taken" in run.err
+    assert "no start square is drawn, so E5 is used" in run.err
     assert all("E5" in dict(move["tiles"]) for move in run.lines[0])
     own = tmp_path / "own.board"
     own.write_text("\n".join(load_game("wordfeud").premiums))

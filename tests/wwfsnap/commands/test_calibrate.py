@@ -239,7 +239,7 @@ def test_a_truth_of_another_screen_is_taken_from_who_is_sure(wwfsnap: Console, u
             "--truth: 1)",
         ),
         (["calibrate", SHOT, "--name", "mylook", "--truth", "none.txt"], 3, "none.txt"),
-        (["calibrate", SHOT, "--name", "mylook", "--truth", SHOT], 3, "no text"),
+        (["calibrate", SHOT, "--name", "mylook", "--truth", SHOT], 3, "is not text"),
         (["calibrate", SHOT, "--name", "x", "--truth", SAMPLES / "wwf2-blanks.txt"], 3, "--yes"),
         (["calibrate", "none.png", "--name", "mylook", "--yes"], 3, "no such file"),
         (["calibrate", SAMPLES / "refuse-settings.png", "--name", "x", "--yes"], 4, "board"),
@@ -320,4 +320,4 @@ def test_a_contact_sheet_that_was_changed_stays(wwfsnap: Console) -> None:
 
 def test_a_theme_learnt_without_blanks_says_so() -> None:
     _, blanks, *_ = theme_parts(replace(shipped_themes()[0], blank="unknown"))
-    assert blanks == "each picture has to tell how a blank on the board looks"
+    assert blanks == "how a blank on the board looks must be worked out again from each picture"

@@ -82,8 +82,8 @@ def test_drawing_in_the_clipboard_is_not_solved_again(
 @pytest.mark.parametrize(
     ("held", "status", "told"),
     [
-        (None, Exit.UNREADABLE, "holds no picture"),
-        ([], Exit.UNREADABLE, "holds no picture"),
+        (None, Exit.UNREADABLE, "no picture in the clipboard"),
+        ([], Exit.UNREADABLE, "no picture in the clipboard"),
         (OSError("cut short"), Exit.UNREADABLE, "cut short"),
         (NotImplementedError("xclip is required"), Exit.MISSING, "xclip is required"),
     ],

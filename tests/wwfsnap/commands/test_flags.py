@@ -21,23 +21,23 @@ PATHS = {"boggle", "ruzzle", "wordament", "wordhunt"}
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("solve x.png --seconds 3", "--seconds goes with --by win"),
-        ("watch . --by equity --seconds 3", "--seconds goes with --by win"),
-        ("batch . --seconds 3", "--seconds goes with --by win"),
-        ("moves CGP --rack A --seconds 3", "--seconds goes with --by win"),
-        ("moves CGP --rack A --lead 3", "--lead goes with --by win"),
-        ("moves --batch x --seconds 3", "by score alone"),
-        ("play --seconds 3", "--seconds goes with"),
-        ("play --with-you --seconds 3", "--seconds goes with"),
-        ("play --self --seconds 3", "--seconds goes with"),
+        ("solve x.png --seconds 3", "--seconds only works with --by win"),
+        ("watch . --by equity --seconds 3", "--seconds only works with --by win"),
+        ("batch . --seconds 3", "--seconds only works with --by win"),
+        ("moves CGP --rack A --seconds 3", "--seconds only works with --by win"),
+        ("moves CGP --rack A --lead 3", "--lead only works with --by win"),
+        ("moves --batch x --seconds 3", "by score only"),
+        ("play --seconds 3", "--seconds only works with"),
+        ("play --with-you --seconds 3", "--seconds only works with"),
+        ("play --self --seconds 3", "--seconds only works with"),
         ("play --self --by win", "--by and --top are for hints"),
         ("play --self --top 3", "--by and --top are for hints"),
-        ("play --games 1", "go with --self"),
+        ("play --games 1", "only work with --self"),
         ("play --with-you --from x.txt --layout solo", "without --resume and --layout"),
-        ("solve x.png --game ruzzle --by win", "about moves"),
-        ("batch . --game boggle --why", "about moves"),
-        ("read x.png --game ruzzle --theme wwf2", "about boards"),
-        ("read x.png --game ruzzle --words x.txt", "about boards"),
+        ("solve x.png --game ruzzle --by win", "do not work with path games"),
+        ("batch . --game boggle --why", "do not work with path games"),
+        ("read x.png --game ruzzle --theme wwf2", "does not work with path games"),
+        ("read x.png --game ruzzle --words x.txt", "only works with boards"),
         ("solve x.png --language xx", "no language is called 'xx'"),
         ("solve x.png --game ruzzle --language xx", "no language is called 'xx'"),
         ("ruzzle LUVA/KNPR/SNEA/MODT --language xx", "no language is called 'xx'"),
@@ -45,7 +45,7 @@ PATHS = {"boggle", "ruzzle", "wordament", "wordhunt"}
         ("play --language xx", "no language of Words With Friends is called 'xx'"),
         ("words learn qi --language xx", "no language is called 'xx'"),
         ("calibrate x.png --name mine --yes --language xx", "no language is called 'xx'"),
-        ("themes export mine --out mine.txt", "no name of an archive"),
+        ("themes export mine --out mine.txt", "not the name of a .zip file"),
     ],
 )
 def test_flags_that_say_nothing_are_told(wwfsnap: Console, arguments: str, told: str) -> None:
@@ -203,5 +203,5 @@ def test_doctor_tells_the_own_words_and_games(wwfsnap: Console, user: Path) -> N
     assert not found["own words"]["ok"]
     assert "sv.marisa is not a marisa trie" in found["own words"]["found"]
     assert "nl.txt 2 words" in found["own words"]["found"]
-    assert "mine.toml is not a game file" in found["own games"]["found"]
+    assert "mine.toml is not a valid game file" in found["own games"]["found"]
     assert found["games"]["ok"]

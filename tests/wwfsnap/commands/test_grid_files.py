@@ -127,8 +127,8 @@ def test_random_boards_are_board_files(wwfsnap: Console, tmp_path: Path) -> None
     assert len(first.out.splitlines()) == 4
     assert wwfsnap("ruzzle", "--generate", "--language", "nl", "--seed", 3).out == first.out
     unseeded = wwfsnap("ruzzle", "--generate", "--language", "nl")
-    seed = unseeded.err.split()[1]
-    assert unseeded.err == f"--seed {seed} makes this grid again\n"
+    seed = unseeded.err.split()[2]
+    assert unseeded.err == f"use --seed {seed} to make this grid again\n"
     assert wwfsnap("ruzzle", "--generate", "--language", "nl", "--seed", seed).out == unseeded.out
     assert wwfsnap("ruzzle", "--generate", "--json").lines[0]["seed"] >= 0
 
@@ -198,12 +198,20 @@ def test_holes_make_no_file_names(wwfsnap: Console, grid: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told", "hint"),
     [
-        (b"", "bad.txt: the grid has no tiles", "a letter a tile"),
-        (b"A B\nC D E\n", "bad.txt: line 2 has 3 tiles, line 1 has 2", "a dot where there is none"),
-        (b"A B\nCql D\n", "bad.txt: line 2: Cql: 'ql' multiplies nothing", "dl, tl, dw, tw"),
-        (b"A B\n? D\n", "bad.txt: line 2: '?' is no tile", "Ttl R S Ndl"),
-        (b"A\xff B", "bad.txt: is no text", "UTF-8"),
-        (b"A " * 27, "bad.txt: a grid of 1 rows of 27; 26 are the most", "a letter a tile"),
+        (b"", "bad.txt: the grid has no tiles", "write one letter per tile"),
+        (
+            b"A B\nC D E\n",
+            "bad.txt: line 2 has 3 tiles, but line 1 has 2",
+            "a dot where there is none",
+        ),
+        (b"A B\nCql D\n", "bad.txt: line 2: Cql: 'ql' is not a multiplier", "dl, tl, dw, tw"),
+        (b"A B\n? D\n", "bad.txt: line 2: '?' is not a tile", "Ttl R S Ndl"),
+        (b"A\xff B", "bad.txt: is not text", "UTF-8"),
+        (
+            b"A " * 27,
+            "bad.txt: the grid is 1 x 27 tiles; the maximum is 26 x 26",
+            "write one letter per tile",
+        ),
     ],
 )
 def test_faulty_files(wwfsnap: Console, tmp_path: Path, text: bytes, told: str, hint: str) -> None:
@@ -218,19 +226,19 @@ def test_faulty_files(wwfsnap: Console, tmp_path: Path, text: bytes, told: str, 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("", "name one of: a GRID, --demo CODE, --generate"),
-        ("CATS --demo en", "name one of"),
-        ("CATS --generate", "name one of"),
-        ("CATS --rows 3", "go with --generate"),
-        ("--demo en --seed 3", "go with --generate"),
-        ("--generate --top 3", "finds no words"),
-        ("--generate --sort end", "finds no words"),
-        ("--generate --quiet", "finds no words"),
+        ("", "give exactly one of GRID, --demo CODE and --generate"),
+        ("CATS --demo en", "give exactly one of"),
+        ("CATS --generate", "give exactly one of"),
+        ("CATS --rows 3", "only work with --generate"),
+        ("--demo en --seed 3", "only work with --generate"),
+        ("--generate --top 3", "only makes a grid"),
+        ("--generate --sort end", "only makes a grid"),
+        ("--generate --quiet", "only makes a grid"),
         ("--generate --language tlh", "no language is called 'tlh'"),
-        ("--generate --columns 27", "27; 26 are the most"),
-        ("CATS --json --quiet", "--quiet is about the text"),
-        ("--demo en --language nl", "--demo names the language"),
-        ("--demo tlh", "Ruzzle has no demo in 'tlh'"),
+        ("--generate --columns 27", "27 tiles; the maximum is 26 x 26"),
+        ("CATS --json --quiet", "--quiet cannot be used with --json"),
+        ("--demo en --language nl", "--demo already names the language"),
+        ("--demo tlh", "Ruzzle has no sample grid in the language 'tlh'"),
         ("CATS --out grid.png", "is the name of a picture"),
         ("CATS --sort points", "'points' is not one of"),
     ],
@@ -249,13 +257,13 @@ def test_no_file_is_overwritten(wwfsnap: Console, tmp_path: Path) -> None:
     for arguments in (["--generate"], ["CATS"], ["--demo", "en"]):
         run = wwfsnap("ruzzle", *arguments, "--out", path)
         assert (run.status, run.out) == (2, "")
-        assert "mine.txt: is there already" in run.err
+        assert "mine.txt: already exists" in run.err
     assert path.read_text(encoding="utf-8") == "mine"
     link = tmp_path / "link.txt"
     link.symlink_to(tmp_path / "nowhere")
     run = wwfsnap("ruzzle", "--generate", "--out", link)
     assert (run.status, run.out) == (2, "")
-    assert "link.txt: is there already" in run.err
+    assert "link.txt: already exists" in run.err
     run = wwfsnap("ruzzle", "--generate", "--out", path / "below")
     assert run.status == 3
     assert "cannot be written" in run.err

@@ -163,7 +163,7 @@ def test_no_word(wwfsnap: Console, shot: Path, tmp_path: Path) -> None:
     words.write_text("xylophone\n", encoding="utf-8")
     run = wwfsnap("solve", shot, "--words", words)
     assert run.status == 0
-    assert run.out.splitlines()[-1] == "no word can be traced"
+    assert run.out.splitlines()[-1] == "no word was found"
     (record,) = wwfsnap("solve", "--json", shot, "--words", words).lines
     assert (record["words"], record["count"], record["drawn"]) == ([], 0, None)
     assert headline(record) == "no word"

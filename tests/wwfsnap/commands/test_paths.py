@@ -94,7 +94,7 @@ def test_standard_input(wwfsnap: Console, monkeypatch: pytest.MonkeyPatch) -> No
 def test_nothing_to_trace(wwfsnap: Console) -> None:
     run = wwfsnap("ruzzle", "ZZ/ZZ")
     assert run.status == 0
-    assert run.out.splitlines()[-1] == "no word can be traced"
+    assert run.out.splitlines()[-1] == "no word was found"
     (record,) = wwfsnap("ruzzle", "ZZ/ZZ", "--json").lines
     assert (record["words"], record["count"], record["points"]) == ([], 0, 0)
 
@@ -102,12 +102,12 @@ def test_nothing_to_trace(wwfsnap: Console) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
-        (["AB/ABC"], "row 2 has 3 tiles, row 1 has 2", "draw a dot"),
-        (["A1"], "'1' is no tile", "a letter a tile"),
-        (["/".join(["A" * 27] * 2)], "26 are the most", "a letter a tile"),
-        ([""], "the grid has no tiles", "a letter a tile"),
+        (["AB/ABC"], "row 2 has 3 tiles, but row 1 has 2", "draw a dot"),
+        (["A1"], "'1' is not a tile", "write one letter per tile"),
+        (["/".join(["A" * 27] * 2)], "the maximum is 26 x 26", "write one letter per tile"),
+        ([""], "the grid has no tiles", "write one letter per tile"),
         (["CAT", "--game", "wwf"], "no path game is called 'wwf'", "boggle, ruzzle"),
-        (["Å", "--language", "en"], "what Å counts in Ruzzle", "(Å=4)"),
+        (["Å", "--language", "en"], "the value of Å in Ruzzle", "(Å=4)"),
     ],
 )
 def test_faults(wwfsnap: Console, arguments: list[str], message: str, hint: str) -> None:
@@ -123,4 +123,4 @@ def test_faulty_game_file(wwfsnap: Console, user: Path) -> None:
     (folder / "ruzzle.toml").write_text("least = 2\n", encoding="utf-8")
     run = wwfsnap("ruzzle", "CAT")
     assert run.status == 5
-    assert "ruzzle.toml is not a game file" in run.err
+    assert "ruzzle.toml is not a valid game file" in run.err

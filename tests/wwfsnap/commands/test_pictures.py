@@ -116,9 +116,9 @@ def test_tiles_that_are_corrected(wwfsnap: Console) -> None:
 @pytest.mark.parametrize(
     ("pictures", "told", "message"),
     [
-        (1, "H8", "H8: no tile is told"),
+        (1, "H8", "H8: no tile is given"),
         (1, "H99=E", "H99 is outside the board of 15 x 15 squares"),
-        (2, "H8=E", "--correct is about one picture"),
+        (2, "H8=E", "--correct works with one picture only"),
     ],
 )
 def test_corrections_that_fit_no_picture(
@@ -220,7 +220,7 @@ def test_no_move_to_make(wwfsnap: Console, picture: Path, reads: Callable[[Readi
     reads(make_shot(rack="VVVVVVV").reading)
     run = wwfsnap("solve", picture)
     assert run.status == 0
-    assert "no move fits" in run.out
+    assert "no move is possible" in run.out
     assert not picture.with_name("shot.solved.png").exists()
     (record,) = wwfsnap("solve", picture, "--json").lines
     assert record["moves"] == []

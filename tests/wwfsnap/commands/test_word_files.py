@@ -42,7 +42,7 @@ def test_nothing_is_overwritten_unasked(wwfsnap: Console, dutch: Path, tmp_path:
     for command in (("compile", dutch, out), ("export", out)):
         run = wwfsnap("words", *command)
         assert run.status == Exit.USAGE
-        assert "is there already" in run.err
+        assert "already exists" in run.err
         assert "--replace" in run.err
         assert out.read_bytes() == b"mine"
     assert wwfsnap("words", "compile", dutch, out, "--replace").status == Exit.GOOD
@@ -57,7 +57,7 @@ def test_a_link_to_nothing_is_there_too(wwfsnap: Console, dutch: Path, tmp_path:
     for command in (("compile", dutch, out), ("export", out)):
         run = wwfsnap("words", *command)
         assert run.status == Exit.USAGE
-        assert "is there already" in run.err
+        assert "already exists" in run.err
     assert out.is_symlink()
 
 
@@ -75,7 +75,7 @@ def test_what_cannot_be_compiled(wwfsnap: Console, dutch: Path, tmp_path: Path) 
     assert ".marisa" in run.err
     run = wwfsnap("words", "compile", tmp_path / "none.txt", tmp_path / "nl.marisa")
     assert run.status == Exit.MISSING
-    assert "there is no word list" in run.err
+    assert "does not exist" in run.err
     (tmp_path / "file").write_text("")
     run = wwfsnap("words", "compile", dutch, tmp_path / "file" / "nl.marisa")
     assert run.status == Exit.UNREADABLE
@@ -88,7 +88,7 @@ def test_cat_of_a_file(wwfsnap: Console, dutch: Path) -> None:
     assert run.err.count("left out") == 3
     run = wwfsnap("words", "cat", dutch, "--language", "cs")
     assert run.out == "CRÈME\nHUIS\nZEE\n"
-    assert "not known of cs" in run.err
+    assert "not known which letters are tiles in cs" in run.err
 
 
 def test_cat_of_a_language(wwfsnap: Console, user: Path) -> None:

@@ -117,7 +117,7 @@ def test_what_is_not_shown_is_told(wwfsnap: Console) -> None:
     run = wwfsnap("words", "find", "STOP", "--top", 2)
     assert "2 of " in run.out
     assert "--top 0 shows all" in run.out
-    assert wwfsnap("words", "find", "ZZZ").out == "no word fits\n"
+    assert wwfsnap("words", "find", "ZZZ").out == "no words found\n"
 
 
 def test_points_need_a_game(wwfsnap: Console, user: Path) -> None:
@@ -161,7 +161,7 @@ def test_what_does_not_fit(wwfsnap: Console, arguments: tuple[object, ...]) -> N
 def test_study_of_the_list(wwfsnap: Console) -> None:
     run = wwfsnap("words", "study")
     assert run.status == 0
-    assert "47,303 words make another with an S behind them (28.0%)" in run.out
+    assert "47,303 words form another word with an S added (28.0%)" in run.out
     assert "QQ" in run.out
     (record,) = wwfsnap("words", "study", "--json").lines
     assert record["plurals"] == 47303
@@ -172,7 +172,7 @@ def test_study_of_the_list(wwfsnap: Console) -> None:
 def test_study_of_hooks(wwfsnap: Console) -> None:
     run = wwfsnap("words", "study", "--length", "2")
     rows = [line.split() for line in run.out.splitlines()]
-    assert rows[0] == ["Before", "Word", "Behind"]
+    assert rows[0] == ["Before", "Word", "After"]
     assert ["YI", "DNP"] in rows
     (record,) = wwfsnap("words", "study", "--length", "2", "--json").lines
     assert {"word": "YI", "front": [], "back": ["D", "N", "P"]} in record["hooks"]

@@ -98,7 +98,7 @@ def test_interrupted_run_goes_on(
     file.write_bytes(b"".join(lines[:-1]) + lines[-1][:20])
     run = wwfsnap("batch", shots, "--out", file)
     assert run.status == Exit.GOOD
-    assert "2 of 3 pictures were answered before" in run.err
+    assert "answered before: 2 of 3 pictures" in run.err
     assert file.read_bytes() == whole
     wwfsnap("batch", shots, "--out", file)
     assert file.read_bytes() == whole
@@ -195,7 +195,7 @@ FOREIGN = {
     "a data set": ("jsonl", b'{"image": "a.png", "label": 3}\n{"image": "b.png", "label": 4}\n'),
     "a text behind": ("jsonl", b'{"image": "a.png", "ok": true}\ndear diary'),
     "deep": ("jsonl", b'{"image": ' + b"[" * 100_000 + b"\n"),
-    "no text": ("jsonl", b'{"image": \xff\xfe\0\n'),
+    "is not text": ("jsonl", b'{"image": \xff\xfe\0\n'),
     "binary lines": ("jsonl", bytes(range(256)) * 9),
 }
 
@@ -234,7 +234,7 @@ def test_one_file_is_for_one_run_at_a_time(tmp_path: Path, suffix: str) -> None:
 def test_a_pipe_is_no_file_for_answers(tmp_path: Path) -> None:
     pipe = tmp_path / "answers.csv"
     os.mkfifo(pipe)
-    with pytest.raises(UsageFault, match="no file"), Results(pipe):
+    with pytest.raises(UsageFault, match="not a file"), Results(pipe):
         pass
 
 

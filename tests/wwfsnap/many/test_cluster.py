@@ -173,7 +173,7 @@ def test_killed_worker_costs_no_answer(
     assert sorted(each.name for each in drawn.iterdir()) == wanted
     assert drawn_by_us(drawn / wanted[0], shots / "00.png")
     again = wwfsnap(*arguments)
-    assert "12 of 12 pictures were answered before" in again.err
+    assert "answered before: 12 of 12 pictures" in again.err
 
 
 def test_lost_scheduler_leaves_what_was_answered(
@@ -191,7 +191,7 @@ def test_lost_scheduler_leaves_what_was_answered(
         run = wwfsnap("batch", shots, "--cluster", running.address, "--out", file)
     assert run.status == Exit.MISSING
     assert "the scheduler was lost" in run.err
-    assert "it continues" in run.err
+    assert "to continue" in run.err
     assert "Traceback" not in run.err
     assert file.read_bytes().count(b"\n") >= 1
 

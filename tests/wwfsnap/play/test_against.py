@@ -49,7 +49,7 @@ def kept(user: Path) -> list[Path]:
 def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> None:
     run = play(*SEED, "--words", words, "--level", "points", types=["8G PIN", "quit"])
     assert run.status == 0
-    assert "seed 3: the same tiles again with --seed 3" in run.out
+    assert "seed 3: use --seed 3 to get the same tiles again" in run.out
     assert "your rack: ERPDIRN" in run.out
     assert "you play 8G PIN for 7 points" in run.out
     assert "wwfsnap plays " in run.out
@@ -67,7 +67,7 @@ def test_words_are_challenged(play: Typist, words: Path, user: Path) -> None:
     run = play(*rules, "--review", types=["8G PRI", "challenge", "undo", "quit"])
     assert run.status == 0
     assert "level points; challenge double" in run.out
-    assert "you play 8G PRI: challenged and taken back, not all words are in the list" in run.out
+    assert "you play 8G PRI: challenged and taken back, as not all words are in the list" in run.out
     assert "the words are in the list: you lose your turn" in run.out
     assert run.out.count("wwfsnap plays ") == 2
     (file,) = kept(user)
@@ -82,7 +82,7 @@ def test_points_for_a_challenge_in_vain(play: Typist, words: Path, user: Path) -
     rules = (*SEED, "--words", words, "--level", "points", "--challenge", "5")
     run = play(*rules, types=["8G PIN", "challenge", "challenge", "quit"])
     assert "the words are in the list: wwfsnap gets 5 points" in run.out
-    assert "there is no move of the program to challenge" in run.err
+    assert "the program has made no move that can be challenged" in run.err
     (file,) = kept(user)
     assert " (challenge) +5 " in file.read_text(encoding="utf-8")
     without = play(*SEED, "--words", words, types=["challenge", "quit"])
@@ -99,16 +99,16 @@ def test_points_for_a_challenge_in_vain(play: Typist, words: Path, user: Path) -
         ("8G PRI", "PRI is not in the word list"),
         ("1A PIN", "the first word must cover H8"),
         ("8N PIN", "runs off the board"),
-        ("8G P(I)N", "no tile lies on H8"),
+        ("8G P(I)N", "needs a tile on H8"),
         ("8H P", "a single tile must touch another tile to form a word"),
         ("8G", "is not a move"),
         ("swap X", "X is not on the rack ERPDIRN"),
-        ("swap", "no tile is named"),
+        ("swap", "no tiles are given"),
         ("swap 1", "'1' is not a tile"),
         ("undo", "you have no move to undo"),
-        ("hint much", "'much' is no number of moves"),
-        ("save", "no file is named"),
-        ("save game.txt", "is no name of a GCG file"),
+        ("hint much", "'much' is not a number of moves"),
+        ("save", "no file is given"),
+        ("save game.txt", "is not the name of a GCG file"),
         ("jump", "JUMP is not in the word list"),
         ("jump it", "'jump it' is not understood"),
     ],
@@ -144,7 +144,7 @@ def test_orders_tell(play: Typist, words: Path) -> None:
     run = play(*SEED, "--words", words, "--top", 2, types=["hint", "hint 1", "unseen", "help"])
     assert run.out.count("Stays on the rack") == 2
     assert "97 tiles unseen: A9 B2" in run.out
-    assert "undo your last move and the answer" in run.out
+    assert "undo your last move and the program's answer" in run.out
     run = play(*SEED, "--words", words, "--by", "equity", types=["hint"])
     assert "points, leave and what the move opens" in run.out
 
@@ -247,7 +247,7 @@ def test_save_and_resume(play: Typist, words: Path, tmp_path: Path) -> None:
     assert f"your rack: {end}" in again.out
     assert "written to" in again.err
     other = play(*SEED, "--words", words, types=[f"save {file}", "board"])
-    assert "is there already" in other.err
+    assert "already exists" in other.err
     assert "choose another name" in other.err
 
 

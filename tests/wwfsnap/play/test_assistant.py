@@ -39,10 +39,10 @@ def test_board_scores_and_moves_are_kept_up(show_failure: Typist) -> None:
     types = ["rack ABCERST", "me 8G CAB", "them 7H ta", "rack ERSTOIN", "hint 1", "board"]
     run = show_failure(types=types)
     assert run.status == 0, run.err
-    assert "your rack is not known: write rack LETTERS" in run.out
+    assert "your rack is not known: type rack LETTERS" in run.out
     assert "you played 8G CAB for 9 points" in run.out
     assert "your rack: ERST and what you drew" in run.out
-    assert "the other played 7H TA for " in run.out
+    assert "your opponent played 7H TA for " in run.out
     assert run.out.count("Stays on the rack") == 3
     assert "97 tiles unseen" in show_failure(types=["rack ABCERST", "unseen"]).out
 
@@ -50,7 +50,7 @@ def test_board_scores_and_moves_are_kept_up(show_failure: Typist) -> None:
 def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
     run = show_failure(types=["rack ERSTOIN", "them 8G CAB"])
     assert run.out.count("Stays on the rack") == 2
-    assert "you 0, the other 9; 87 tiles in the bag" in run.out
+    assert "you 0, your opponent 9; 87 tiles in the bag" in run.out
     run = show_failure("--by", "equity", types=["rack ERSTOIN"])
     assert "points, leave and what the move opens" in run.out
 
@@ -61,17 +61,17 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
         ("me 8G WORD", "W is not on the rack ABCERST"),
         ("me swap W", "W is not on the rack ABCERST"),
         ("me", "is not a move"),
-        ("them swap", "no tile is named"),
+        ("them swap", "no tiles are given"),
         ("them 1A CAB", "the first word must cover H8"),
-        ("them 8G KICK", "more of K on board and rack than there are"),
+        ("them 8G KICK", "more of these tiles than the game: K"),
         ("rack ABCDEFGH", "8 tiles on the rack"),
-        ("rack ZZ", "more of Z on board and rack than there are"),
-        ("tile H8", "is no square and tile"),
+        ("rack ZZ", "more of these tiles than the game: Z"),
+        ("tile H8", "is not a square and a tile"),
         ("tile P9 E", "P9 lies outside the board"),
-        ("score much", "is no score"),
-        ("score --5 3", "is no score"),
-        ("score 3 " + "9" * 5000, "is no score"),
-        ("hint " + "9" * 5000, "is no number of moves"),
+        ("score much", "is not a pair of scores"),
+        ("score --5 3", "is not a pair of scores"),
+        ("score 3 " + "9" * 5000, "is not a pair of scores"),
+        ("hint " + "9" * 5000, "is not a number of moves"),
         ("swap " + "9" * 5000, "is not a tile"),
         ("8G CAB", "is not understood"),
     ],
@@ -90,7 +90,7 @@ def test_a_word_laid_through_others_is_told_whole(show_failure: Typist, tmp_path
     position = tmp_path / "board.txt"
     position.write_text(CGP.replace("6CAB6", "6RIEND4"), encoding="utf-8")
     run = show_failure("--from", position, types=["them 8F F(RIEND)S", "board"])
-    assert run.out.count("the other played 8F F(RIEND)S for ") == 2
+    assert run.out.count("your opponent played 8F F(RIEND)S for ") == 2
 
 
 def test_moves_are_suggested_at_once_where_the_rack_is_known(
@@ -110,18 +110,18 @@ def test_the_next_screenshot_tells_what_was_played(
     run = show_failure("--from", first, types=types)
     assert run.status == 0, run.err
     assert run.out.count("you played J6 QU(O)LL for ") == 2
-    assert run.out.count("the other played F7 O(H)O for ") == 2
+    assert run.out.count("your opponent played F7 O(H)O for ") == 2
     assert run.out.count("nothing new was played") == 1
     assert run.out.count("Stays on the rack") == 4
     assert [line.turn.kind for line in kept(user).turns if line.turn] == ["lay"] * 3
     again = show_failure("--from", later, types=["shot", f"shot {first}", f"shot {tmp_path}/no"])
-    assert "no file is named" in again.err
+    assert "no file is given" in again.err
     assert "another game, or an earlier board" in again.err
     assert "no such file" in again.err
     typed = tmp_path / "later.txt"
     typed.write_text("\n".join(LATER), encoding="utf-8")
     own = show_failure("--from", first, types=["me J6 QU(O)LL", f"shot {typed}"])
-    assert "the other played F7 O(H)O for " in own.out
+    assert "your opponent played F7 O(H)O for " in own.out
     assert "your rack: E?S and what you drew" in own.out
 
 
@@ -134,7 +134,7 @@ def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:
 
 def test_words_that_the_list_lacks_are_told(show_failure: Typist) -> None:
     run = show_failure(types=["them 8G CABS"])
-    assert "the other played 8G CABS for " in run.out
+    assert "your opponent played 8G CABS for " in run.out
     assert "CABS is not in the word list" in run.err
 
 
@@ -143,7 +143,7 @@ def test_swaps_passes_and_the_end_without_points(show_failure: Typist, user: Pat
     assert "the game is over" not in run.err  # at 0 to 0 it goes on
     assert [turn.text for turn in kept(user).turns] == ["-AB", "-3", "-"]
     run = show_failure(types=["them 8G CAB", "swap 2", "them swap 3", "pass"])
-    assert "3 turns without points: by its rules the game is over" in run.err
+    assert "3 turns without points: by the rules the game is over" in run.err
     run = show_failure(types=["me swap 2", "them pass", "them swap ABC"])
     assert run.status == 0
     assert "error" not in run.err
@@ -154,7 +154,7 @@ def test_tiles_and_scores_are_corrected(show_failure: Typist, tmp_path: Path) ->
     file.write_text("\n".join(["AB" + "." * 13] + ["." * 15] * 14), encoding="utf-8")
     run = show_failure("--from", file, types=["score 100 90", "tile B1 d", "tile C1 S", "board"])
     assert run.status == 0, run.err
-    assert "you 100, the other 90" in run.out
+    assert "you 100, your opponent 90" in run.out
     assert " A  d  S " in run.out
 
 
@@ -175,7 +175,7 @@ def test_a_game_elsewhere_ends_and_is_settled(
     file.write_text(str(before.board), encoding="utf-8")
     types = [f"score {before.scores[0]} {before.scores[1]}", f"rack {''.join(before.racks[0])}"]
     run = show_failure("--from", file, types=[*types, f"me {move}", "them pass"])
-    won = "you win" if end.scores[0] > end.scores[1] else "the other wins"
+    won = "you win" if end.scores[0] > end.scores[1] else "your opponent wins"
     assert f"{won}, {max(end.scores)} to {min(end.scores)}" in run.out
     assert "left at the end" in run.out
     assert "the game is over" in run.err
@@ -187,10 +187,10 @@ def test_it_begins_from_cgp_and_goes_on_from_its_record(
     file, record = tmp_path / "game.cgp", tmp_path / "mine.gcg"
     file.write_text(CGP, encoding="utf-8")
     run = show_failure("--from", file, types=["hint", "me 7H RE", f"save {record}"])
-    assert "you 10, the other 24; 87 tiles in the bag" in run.out
+    assert "you 10, your opponent 24; 87 tiles in the bag" in run.out
     assert run.status == 0, run.err
     again = show_failure("--resume", record, types=["rack EESTUIA", f"save {record}"])
-    assert "the other 24; 85 tiles in the bag" in again.out
+    assert "your opponent 24; 85 tiles in the bag" in again.out
     assert "written to" in again.err
 
 
@@ -211,7 +211,7 @@ def test_a_dealt_board_is_kept_with_its_premiums(show_failure: Typist, tmp_path:
     assert run.status == 0, run.err
     again = show_failure("--resume", record)
     assert "random board, language de" in again.out
-    shown = [out.split("typed\n")[1].split("in the bag")[0] for out in (run.out, again.out)]
+    shown = [out.split("commands\n")[1].split("in the bag")[0] for out in (run.out, again.out)]
     assert shown[0] == shown[1]
 
 
@@ -240,7 +240,7 @@ def test_a_board_of_ones_own_is_kept(show_failure: Typist, tmp_path: Path, user:
     run = show_failure("--layout", layout, "--all-places", types=["rack CAB", "quit"])
     assert run.status == 0, run.err
     assert "random board" in run.out
-    assert "no start square is drawn; F6 is taken" in run.err
+    assert "no start square is drawn, so F6 is used" in run.err
     (file,) = (user / "state" / "wwfsnap" / "games").glob("*.gcg")
     assert "#note premiums T........../T.........." in file.read_text(encoding="utf-8")
     again = show_failure("--resume", file, types=["board", "quit"])
@@ -259,22 +259,22 @@ def test_a_record_that_begins_again_tells_no_single_moves(
         rows[row][3] = letter
     later.write_text("\n".join("".join(row) for row in rows), encoding="utf-8")
     run = show_failure(types=[f"shot {later}"])
-    assert "the record begins again here" in run.err
+    assert "the record starts again here" in run.err
     assert "error" not in run.err
 
 
 def test_swaps_that_cannot_be_are_refused(show_failure: Typist, user: Path) -> None:
     run = show_failure(types=["them swap 99", "them swap 0", "me swap ???", "them swap 7"])
-    assert "99 tiles swapped; a rack has 7" in run.err
-    assert "0 tiles swapped; a rack has 7" in run.err
-    assert "there are not so many tiles ?" in run.err
+    assert "99 tiles cannot be swapped; a rack has 7" in run.err
+    assert "0 tiles cannot be swapped; a rack has 7" in run.err
+    assert "the game does not have that many tiles ?" in run.err
     assert [line.text for line in kept(user).turns] == ["-7"]
 
 
 def test_it_begins_with_the_points_of_a_record(show_failure: Typist, tmp_path: Path) -> None:
     record = tmp_path / "game.gcg"
     record.write_text(">me: CATDOGS 8G CAT +10 10\n>other: XYZ - +0 0\n>me: DOGSERT\n")
-    assert "you 10, the other 0" in show_failure("--from", record).out
+    assert "you 10, your opponent 0" in show_failure("--from", record).out
 
 
 def test_an_empty_record_is_none_to_go_on_with(show_failure: Typist, tmp_path: Path) -> None:

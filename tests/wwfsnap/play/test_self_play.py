@@ -81,7 +81,10 @@ def test_games_are_saved(wwfsnap: Console, words: Path, tmp_path: Path) -> None:
     file, folder = tmp_path / "one.gcg", tmp_path / "many"
     run = wwfsnap(*EASY, "--words", words, "--json", "--save", file)
     assert Gcg.parse(file.read_text(encoding="utf-8")).scores == tuple(run.lines[-1]["scores"])
-    for name, fault in ((file, "is there already"), (tmp_path / "a.txt", "no name of a GCG file")):
+    for name, fault in (
+        (file, "already exists"),
+        (tmp_path / "a.txt", "not the name of a GCG file"),
+    ):
         run = wwfsnap(*EASY, "--words", words, "--save", name)
         assert (run.status, run.out) == (Exit.USAGE, "")
         assert fault in run.err

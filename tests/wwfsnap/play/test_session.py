@@ -155,13 +155,13 @@ def test_a_move_that_another_list_does_not_have_is_taken_back(words: Path, tmp_p
 
 
 def test_there_is_nothing_to_challenge(session: GameSession, words: Path) -> None:
-    with pytest.raises(UsageFault, match="checked before they are laid"):
+    with pytest.raises(UsageFault, match="checked before they are played"):
         session.challenge_last()
-    with pytest.raises(UsageFault, match="no move of the program"):
+    with pytest.raises(UsageFault, match="made no move"):
         doubted(words, Challenge.FIVE).challenge_last()
     passed = doubted(words, Challenge.FIVE)
     passed.take(PASS)
-    with pytest.raises(UsageFault, match="no move of the program"):
+    with pytest.raises(UsageFault, match="made no move"):
         passed.challenge_last()
 
 

@@ -47,7 +47,7 @@ def test_moves_as_fribble_has_them(play: Typist, typed: str) -> None:
         ("m(r8,7,'pri')", "PRI is not in the word list"),
         ("mpin", "MPIN is not in the word list"),
         ("pin", "PIN fits in 6 places"),
-        ("cab", "CAB cannot be laid: the rack ERPDIRN lacks A, B, C"),
+        ("cab", "CAB cannot be played: missing from the rack ERPDIRN: A, B, C"),
     ],
 )
 def test_what_cannot_be_played_is_told(play: Typist, typed: str, message: str) -> None:
@@ -64,7 +64,7 @@ def test_places_of_a_word_are_told_the_best_first(play: Typist) -> None:
     assert len(places) == 6
     points = [int(line[2]) for line in places]
     assert points == sorted(points, reverse=True)
-    assert f"hint: write where, as in {places[0][0]} RID" in run.err
+    assert f"hint: type the place too, as in {places[0][0]} RID" in run.err
     assert "you play 8F RID" in run.out
 
 
@@ -73,7 +73,7 @@ def test_a_word_that_fits_in_one_place_is_played(play: Typist) -> None:
     run = play("--with-you", types=types)
     assert "you played J8 (S)EA for" in run.out
     run = play("--with-you", types=["them 8G PIN", "rack SXXXXXX", "me pins", "rack QUICKLY"])
-    assert "more of X" in run.err
+    assert "than the game: X" in run.err
     run = play("--with-you", types=["them 8G PIN", "rack SQZCVBW", "me pins"])
     assert "you played 8G (PIN)S for" in run.out
     assert "PINS is not in the word list" in run.err
@@ -82,7 +82,7 @@ def test_a_word_that_fits_in_one_place_is_played(play: Typist) -> None:
 def test_moves_of_the_other(play: Typist, user: Path) -> None:
     types = ["them m(r8,7,'piN')", "them pin", "them m(c8,9,'tz')"]
     run = play("--with-you", types=types)
-    assert "the other played 8G piN for 2 points" in run.out
+    assert "your opponent played 8G piN for 2 points" in run.out
     assert "PIN fits in " in run.err
     assert [turn.text for turn in kept(user).turns] == ["8G piN", "H8 .TZ"]
 
@@ -100,9 +100,9 @@ def test_letters_that_the_rack_lacks_are_blanks(play: Typist, user: Path) -> Non
 def test_modes_have_names(play: Typist) -> None:
     assert "points-1" in play("self", *SEED, "--quiet").out
     assert "your rack: ERPDIRN" in play("solo", *SEED).out
-    assert "write rack LETTERS" in play("team").out
+    assert "type rack LETTERS" in play("team").out
     assert "points-1" in play("self", "--self", *SEED, "--quiet").out
-    assert "write rack LETTERS" in play("team", "--with-you").out
+    assert "type rack LETTERS" in play("team", "--with-you").out
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_tiles_of_ones_own(play: Typist, user: Path) -> None:
     run = play(*OWN, types=types)
     assert run.status == 0
     assert "type the 7 tiles you draw" in run.out
-    assert "7 to draw, and 3 named" in run.err
-    assert run.err.count("more tiles than the bag can have") == 2
+    assert "you must draw 7, but you named 3" in run.err
+    assert run.err.count("more tiles than the bag can contain") == 2
     assert "you keep ASTE: type the 3 tiles you draw" in run.out
     assert "your rack: ASTE?EE" in run.out
     read = kept(user)

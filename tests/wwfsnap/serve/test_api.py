@@ -336,7 +336,7 @@ def test_racks_and_boards_of_study(server: Served, contract: dict[str, Any]) -> 
     assert server.client.post("/api/solve", json=sent | {"rack_size": 13}).status_code == 400
     drawn = sent | {"premiums": [*rows[:-1], "." * 14 + "9"]}
     told = server.client.post("/api/solve", json=drawn).json()["error"]
-    assert told["message"] == "line 15, column 15: '9' is no premium square"
+    assert told["message"] == "line 15, column 15: '9' is not a premium square"
 
 
 def test_places_of_a_word(server: Served, contract: dict[str, Any]) -> None:

@@ -68,7 +68,7 @@ def test_what_was_read_is_looked_over_and_kept(
     def visitor(client: httpx.Client) -> None:
         assert "calibrate.js" in client.get("/").text
         assert (
-            client.post("/api/learn").json()["error"]["message"] == "not all screens are read yet"
+            client.post("/api/learn").json()["error"]["message"] == "not all screenshots have been read yet"
         )
         assert client.get("/api/shots/0/picture").status_code == 404
         found = client.get("/api/shots").json()
@@ -329,7 +329,7 @@ def test_a_correction_settles_other_doubts(
             page.keyboard.press("i")
             expect(doubts.filter(has_text="H4")).to_have_count(0)
             expect(doubts.filter(has_text="H9")).to_have_count(1)
-            expect(page.locator("#status")).to_have_text("Look here: 2")
+            expect(page.locator("#status")).to_have_text("Please check: 2")
             page.click("#rack .tiles button >> nth=0")
             page.click("#correct .keys button:text-is('K')")
             ready.wait_for()

@@ -32,7 +32,7 @@ def games(user: Path) -> list[Path]:
 def test_without_a_choice_the_page_asks(wwfsnap: Console, told: list[str], user: Path) -> None:
     run = wwfsnap("play", "--page")
     assert run.status == 0
-    assert "play at http://localhost:1/play; Ctrl-C ends it" in run.err
+    assert "play at http://localhost:1/play; Ctrl-C stops it" in run.err
     assert told == ["play"]
     assert games(user) == []
 

@@ -142,7 +142,7 @@ def test_swap_pass_and_undo(tables: Served) -> None:
         ("lay", {"tiles": [["A1", "P"], ["B1", "I"], ["C1", "N"]]}, "must cover H8"),
         ("lay", {}, "no tiles"),
         ("swap", {"letters": "X"}, "X is not on the rack"),
-        ("swap", {}, "no tile is named"),
+        ("swap", {}, "no tiles are given"),
         ("undo", {}, "you have no move to undo"),
     ],
 )

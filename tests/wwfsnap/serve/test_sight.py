@@ -203,7 +203,7 @@ def test_cropping_a_picture_that_is_not_understood(open_page: Open) -> None:
     [
         ("own-file-faulty", "a damaged file", "Choose the game"),
         ("worker-lost", "This took too long, or failed", "Try again"),
-        ("never-heard-of", "A fault in wwfsnap itself", "Try again"),
+        ("never-heard-of", "An error in wwfsnap itself", "Try again"),
     ],
 )
 def test_errors_in_the_words_of_a_player(

@@ -58,7 +58,7 @@ def test_the_next_screenshot_tells_the_moves(open_page: Open, tmp_path: Path) ->
     expect(page.locator("#team p")).to_contain_text("choose the next screenshot")
     upload(page, later)
     expect(page.locator("#team p")).to_contain_text("You: J6 QU(O)LL +")
-    expect(page.locator("#team p")).to_contain_text("The other: F7 O(H)O +")
+    expect(page.locator("#team p")).to_contain_text("Opponent: F7 O(H)O +")
     expect(page.locator("#team li")).to_have_count(2)
     page.reload()
     solved(page)

@@ -374,14 +374,14 @@ def test_message_arrives_in_the_end(ledger: Ledger, picture: Picture, failures: 
     sender = MessageSender(ledger.file, ledger.lock, {ADDRESS: box}, told.append, pause=0.01)
     sender.close(tries=4)
     assert box.got == [{"image": "a.png"}]
-    assert told == ["not now; it is tried again"][: bool(failures)]
+    assert told == ["not now; it will be tried again"][: bool(failures)]
 
 
 def test_message_that_cannot_arrive_is_given_up(ledger: Ledger, picture: Picture) -> None:
     box, told = Box(9, again=False), list[str]()
     _send(ledger, picture)
     MessageSender(ledger.file, ledger.lock, {ADDRESS: box}, told.append).close()
-    assert told == ["not now; it is given up"]
+    assert told == ["not now; the message is dropped"]
     assert box.failures == 8
 
 
@@ -481,7 +481,7 @@ def test_program_gets_the_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"), [("no-such-program", "does not run"), ("false", "failed")]
+    ("command", "told"), [("no-such-program", "cannot be run"), ("false", "failed")]
 )
 def test_program_that_fails(command: str, told: str) -> None:
     with pytest.raises(Undelivered, match=told):

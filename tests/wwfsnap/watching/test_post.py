@@ -28,27 +28,31 @@ FIELD = b"X-A: b\r\n"
 # What a server sends: what is told of it, and whether the message is tried again.
 BAD_ANSWERS = {
     "nothing": (b"", "cannot be reached", True),
-    "no http": (b"SSH-2.0-OpenSSH_9.9\r\n" * 3, "as a web server", True),
-    "garbage": (bytes(range(256)) * 40, "as a web server", True),
-    "endless line": (b"x" * 70_000, "as a web server", True),
-    "escapes": (b"\x1b[31mred\r\n\r\n", r"as a web server does \(.x1b", True),
-    "100 headers": (b"HTTP/1.1 200 OK\r\n" + FIELD * 101 + b"\r\n", "as a web server", True),
-    "long header": (b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000, "as a web server", True),
+    "no http": (b"SSH-2.0-OpenSSH_9.9\r\n" * 3, "like a web server", True),
+    "garbage": (bytes(range(256)) * 40, "like a web server", True),
+    "endless line": (b"x" * 70_000, "like a web server", True),
+    "escapes": (b"\x1b[31mred\r\n\r\n", r"like a web server \(.x1b", True),
+    "100 headers": (b"HTTP/1.1 200 OK\r\n" + FIELD * 101 + b"\r\n", "like a web server", True),
+    "long header": (b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000, "like a web server", True),
     "cut in the headers": (b"HTTP/1.1 200 OK\r\nContent-Le", None, False),
-    "short body": (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nok", "answer is broken", False),
+    "short body": (
+        b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nok",
+        "answer cannot be read",
+        False,
+    ),
     "bad chunk": (
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nok",
-        "answer is broken",
+        "answer cannot be read",
         False,
     ),
     "short chunk": (
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nok",
-        "answer is broken",
+        "answer cannot be read",
         False,
     ),
     "odd length": (b"HTTP/1.1 200 OK\r\nContent-Length: -7\r\n\r\nok", None, False),
-    "status of words": (b"HTTP/1.1 fine\r\n\r\n", "as a web server", True),
-    "status 99999": (b"HTTP/1.1 99999 x\r\n\r\n", "as a web server", True),
+    "status of words": (b"HTTP/1.1 fine\r\n\r\n", "like a web server", True),
+    "status 99999": (b"HTTP/1.1 99999 x\r\n\r\n", "like a web server", True),
     "only continue": (b"HTTP/1.1 100 Continue\r\n\r\n" * 5, "cannot be reached", True),
     "switching": (b"HTTP/1.1 101 Switching\r\n\r\n", "refused the message .101", False),
     "redirect to a file": (
@@ -159,7 +163,7 @@ def test_bad_answer_is_told_and_the_next_message_goes(
         assert (told, sender.lost) == ([], 0)
         return
     assert len(told) == 2
-    end = "it is tried again" if again else "it is given up"
+    end = "it will be tried again" if again else "the message is dropped"
     assert sender.lost == (0 if again else 2)
     for each in told:
         assert each.endswith(f"; {end}")
@@ -216,7 +220,7 @@ def test_server_that_never_answers_keeps_others_waiting_for_a_while_only(
     ],
 )
 def test_odd_addresses_are_told_at_the_start(url: str) -> None:
-    with pytest.raises(UsageFault, match="is no web address"):
+    with pytest.raises(UsageFault, match="is not a web address"):
         push_channel(url)
 
 
@@ -285,7 +289,7 @@ def test_damaged_message_is_given_up_and_the_next_goes(
     sender = MessageSender(ledger.file, ledger.lock, {address: got.append}, told.append)
     sender.close()
     assert got == [record("good.png")]
-    assert told == ["a message in the ledger is damaged; it is given up"]
+    assert told == ["a message in the ledger is damaged; the message is dropped"]
     assert sender.lost == 1
 
 
@@ -377,7 +381,7 @@ def test_hanging_program_is_ended_with_its_children_and_its_message_kept(
     began = time.monotonic()
     sender.close()
     assert time.monotonic() - began < 10
-    assert told == ["sh was ended; the message waits for the next start"]
+    assert told == ["sh was stopped; the message is kept for the next start"]
     assert sender.waiting == 1
     for number in file.read_text().split():
         while _runs(int(number)):
@@ -415,7 +419,7 @@ def test_hanging_server_is_let_go_of(ledger: Ledger, tmp_path: Path, server: Ser
         time.sleep(0.01)
     stop.set()
     sender.close(tries=4)
-    assert told == ["127.0.0.1 did not answer in time; the message waits for the next start"]
+    assert told == ["127.0.0.1 did not answer in time; the message is kept for the next start"]
     assert sender.waiting == 1
 
 
@@ -435,7 +439,7 @@ def test_carrier_that_lets_nothing_go_is_left_behind(ledger: Ledger, tmp_path: P
     began = time.monotonic()
     sender.close()
     assert time.monotonic() - began < 10
-    assert told == ["a message does not end; it waits for the next start"]
+    assert told == ["a message is still being sent; it is kept for the next start"]
     let_go.set()
 
 

@@ -226,7 +226,7 @@ def test_signal_ends_it_while_a_program_hangs(
         _, err = process.communicate(timeout=PATIENCE)
         assert time.monotonic() - began < 10
     assert process.returncode == (0 if number == signal.SIGTERM else 130)
-    assert "the message waits for the next start" in err
+    assert "the message is kept for the next start" in err
     for each in started.read_text().split():
         wait_for(partial(ended, int(each)))
     text = started.read_text()

@@ -314,7 +314,7 @@ def test_folder_removed_and_made_again(street: Street) -> None:
     street.steps = [list, remove, *[list] * 6, lambda: [street.write("new.png")]]
     street.run(turns=24)
     assert street.solved == ["new.png"]
-    assert street.failed == [f": {street.folder}: is not there"]
+    assert street.failed == [f": {street.folder}: does not exist at the moment"]
 
 
 def test_drafts_of_a_killed_run_are_swept(street: Street) -> None:

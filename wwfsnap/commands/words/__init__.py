@@ -11,7 +11,7 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="words",
-    help="Install word lists; add words to them, or block them.",
+    help="Install word lists; add or block words.",
     no_args_is_help=True,
 )
 for command in (

@@ -18,10 +18,8 @@ ListName = Annotated[
         help="A word list: text, .gz, JSON, Hunspell .dic or .marisa; or the code of a language.",
     ),
 ]
-Code = Annotated[
-    str, Option("--language", metavar="CODE", help="Language for which the list is cleaned.")
-]
-Replace = Annotated[bool, Option("--replace", help="Replace the file.")]
+Code = Annotated[str, Option("--language", metavar="CODE", help="Language of the list.")]
+Replace = Annotated[bool, Option("--replace", help="Replace an existing file.")]
 
 
 def compile_(
@@ -35,7 +33,7 @@ def compile_(
     language: Code = "en",
     replace: Replace = False,
 ) -> None:
-    """Clean a word list, and write it as a .marisa trie.
+    """Clean a word list, and save it as a .marisa trie.
 
     Such a list is read fastest.
 
@@ -44,7 +42,9 @@ def compile_(
       wwfsnap words compile de_DE.dic de.marisa --language de
     """
     if out.suffix.lower() != ".marisa":
-        raise UsageFault(f"{out}: is no name of a trie", "end it in .marisa")
+        raise UsageFault(
+            f"{out}: is not the name of a .marisa file", "use a name that ends in .marisa"
+        )
     _check_free(out, replace=replace)
     import marisa_trie
 
@@ -58,7 +58,7 @@ def cat(
         str | None, Option("--language", metavar="CODE", help="Language of the words of a file.")
     ] = None,
 ) -> None:
-    """Print the words of a list as a game uses them, one a line.
+    """Print the words of a list as a game uses them, one per line.
 
     What was left out is told.
 
@@ -74,7 +74,9 @@ def cat(
         show_lines(sorted(_cleaned(file, language or "en")))
         return
     if language is not None:
-        raise UsageFault(f"{words} is a language, so --language has no meaning", "leave it out")
+        raise UsageFault(
+            f"{words} is already a language, so --language cannot be used", "leave it out"
+        )
     check_language(words)
     show_lines(sorted(_cleaned(list_path(words), words)))
 
@@ -87,7 +89,7 @@ def export(
     language: Code = "en",
     replace: Replace = False,
 ) -> None:
-    """Write the list of a language as a text.
+    """Save the word list of a language as text.
 
     Your own words are learnt and blocked in it.
 
@@ -118,7 +120,7 @@ def _cleaned(file: Path, language: str) -> Iterable[str]:
     check_language(language, "ruzzle", file)
     name = language_of(language).name or language
     if language_of(language).code not in known_languages():
-        note(f"which letters are tiles is not known of {name}: all are kept")
+        note(f"it is not known which letters are tiles in {name}, so all letters are kept")
     cleaned = read_list(file, language)
     note(f"{len(cleaned.words):,} words of {file}, cleaned for {name}")
     for reason, count in cleaned.dropped.items():
@@ -129,7 +131,7 @@ def _cleaned(file: Path, language: str) -> Iterable[str]:
 def _check_free(out: Path, *, replace: bool) -> None:
     if os.path.lexists(out) and not replace:  # a link to nothing is there, too
         raise OutputTaken(
-            f"{out}: is there already", "choose another name, or replace it with --replace"
+            f"{out}: already exists", "choose another name, or replace it with --replace"
         )
 
 
@@ -137,7 +139,7 @@ def _write(data: bytes, out: Path, *, replace: bool) -> None:
     from solver.files import write_new, write_whole
     from wwfsnap.terminal import note
 
-    with writing(out, "name a file in a folder of yours"):
+    with writing(out, "choose a file in a folder you may write to"):
         if replace:
             write_whole(out, data)
         elif not write_new(out, data):  # only just now

@@ -21,7 +21,8 @@ def install(
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Fetch a package without asking.")] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the list that is there; it is kept as .bak.")
+        bool,
+        typer.Option("--replace", help="Replace an installed list; the old one is kept as .bak."),
     ] = False,
     json: flags.Json = False,
 ) -> None:
@@ -43,7 +44,9 @@ def install(
     def agree(question: str) -> bool:
         if not yes and not is_interactive():
             raise UsageFault(
-                f"nobody is at the terminal to be asked: {question}", "--yes fetches it"
+                "this is not an interactive terminal, so this question cannot be asked: "
+                f"{question}",
+                "add --yes to answer yes",
             )
         with quiet():
             return yes or confirm(question, default=True)
@@ -62,7 +65,8 @@ def install(
     if done is None:
         kept = kept_list(code)
         note(
-            f"{code} comes with wwfsnap ({kept.origin if kept else ''}); --from takes another list"
+            f"{code} comes with wwfsnap ({kept.origin if kept else ''}); use --from to install "
+            "another list"
         )
     elif json:
         print_json(installed_record(done))
@@ -71,7 +75,7 @@ def install(
 
 
 def languages(json: flags.Json = False) -> None:
-    """Show each language's tiles, and where its words are from.
+    """Show each language's tiles, and where its words come from.
 
     \b
     Example:

@@ -12,7 +12,7 @@ Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language 
 
 
 def learn(given: Given, language: Code = "en") -> None:
-    """Add words that the game accepts and the list does not know.
+    """Add words that the game accepts but the list does not have.
 
     \b
     Example:
@@ -22,7 +22,7 @@ def learn(given: Given, language: Code = "en") -> None:
 
 
 def block(given: Given, language: Code = "en") -> None:
-    """Block words that the list knows and the game refuses.
+    """Block words that the list has but the game refuses.
 
     \b
     Example:
@@ -32,7 +32,7 @@ def block(given: Given, language: Code = "en") -> None:
 
 
 def forget(given: Given, language: Code = "en") -> None:
-    """Neither add nor block words: the list decides again.
+    """Undo learn or block for words: only the list counts again.
 
     \b
     Example:

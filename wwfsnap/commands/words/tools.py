@@ -43,7 +43,7 @@ def check(
     words: flags.Words = None,
     json: flags.Json = False,
 ) -> None:
-    """Say of each word whether it is in the list.
+    """Show for each word whether it is in the list.
 
     Your own words are part of it.
 
@@ -83,19 +83,21 @@ def find(
         str, typer.Argument(metavar="[LETTERS|PATTERN]", help="Letters, ? for a blank; or ..A.T")
     ] = "",
     all_letters: Annotated[
-        bool, typer.Option("--all-letters", help="Words of all the letters, not of some.")
+        bool, typer.Option("--all-letters", help="Only words that use all the letters.")
     ] = False,
     prefix: Annotated[
         str, typer.Option("--prefix", metavar="TEXT", help="How the words begin.")
     ] = "",
-    suffix: Annotated[str, typer.Option("--suffix", metavar="TEXT", help="How they end.")] = "",
+    suffix: Annotated[
+        str, typer.Option("--suffix", metavar="TEXT", help="How the words end.")
+    ] = "",
     containing: Annotated[
-        str, typer.Option("--containing", metavar="TEXT", help="What stands in them.")
+        str, typer.Option("--containing", metavar="TEXT", help="What the words contain.")
     ] = "",
     length: Lengths = None,
     game: flags.BoardGame = None,
     sort: Annotated[
-        Sort | None, typer.Option("--sort", help="By what they are sorted; points if not given.")
+        Sort | None, typer.Option("--sort", help="How to sort the words; by points if not given.")
     ] = None,
     top: Top = 10,
     language: Code = "en",
@@ -122,13 +124,13 @@ def find(
     fold = language_of(language).fold
     given, prefix, suffix, containing = map(fold, (given, prefix, suffix, containing))
     if not any((given, prefix, suffix, containing)) and length is None:
-        raise UsageFault("nothing is said of the words", "give letters, a pattern, or --length 5")
+        raise UsageFault("there is nothing to search for", "give letters, a pattern, or --length 5")
     letters, pattern = ("", given) if "." in given else (given, "")
     if all_letters and not letters:
-        raise UsageFault("--all-letters goes with letters", "write them, as in QUELL?S")
+        raise UsageFault("--all-letters only works with letters", "give them, as in QUELL?S")
     rules = _rules(language, game, words)
     if sort is Sort.POINTS and rules is None:
-        raise UsageFault(f"no game has tiles of {language}: there are no points to sort by")
+        raise UsageFault(f"no game has tiles of {language}, so words cannot be sorted by points")
     lexicon = words_for(language, words)
     shortest, longest = _lengths(length)
     wanted = Wanted(letters, all_letters, pattern, prefix, suffix, containing, shortest, longest)
@@ -167,7 +169,7 @@ def study(
     words: flags.Words = None,
     json: flags.Json = False,
 ) -> None:
-    """Tell what there is to know of a word list, or of a word.
+    """Show facts about a word list, or about a word.
 
     Of the list: how many words of each length, how many make another with an S, which beginnings
     no word has; with --length the hooks of all words of that length. Of a word: its points,
@@ -293,9 +295,9 @@ def _lengths(text: str | None) -> tuple[int, int]:
     if found and found[4]:
         return SHORTEST, int(found[4])
     if not found or (not found[2] and found[3]):
-        raise UsageFault(f"{text!r} is no length", "write 5, 4-7, 8- or -4")
+        raise UsageFault(f"{text!r} is not a length", "write 5, 4-7, 8- or -4")
     least = int(found[1])
     most = int(found[3]) if found[3] else LONGEST if found[2] else least
     if least > most:
-        raise UsageFault(f"{text!r} is no length: {least} is more than {most}")
+        raise UsageFault(f"{text!r} is not a length: {least} is more than {most}")
     return least, most

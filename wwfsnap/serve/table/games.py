@@ -107,9 +107,9 @@ def play_game(job: GameJob) -> Record:
         return _state(session, GameFiles().keep(session.text()))
     session = resumed_session(job.file, GameChoice(), job.words)
     if session.own_tiles:
-        raise UsageFault("a game with tiles of your own is played in the terminal")
+        raise UsageFault("a game with your own tiles can only be played in the terminal")
     if job.turn is not None and job.turn != _made(session):
-        raise MovedOn("the game has gone on elsewhere")
+        raise MovedOn("the game was continued elsewhere")
     match job.act:
         case "try":
             return {"ok": True} | _tried(session, job.tiles)
@@ -146,7 +146,7 @@ def _change(session: GameSession, job: GameJob) -> None:
             session.take(session.after_challenge(Turn.of(session.move(job.tiles))))
         case "swap":
             if not job.swapped:
-                raise RackError("no tile is named")
+                raise RackError("no tiles are given")
             session.take(Turn("swap", swapped=job.swapped))
         case "pass":
             session.take(PASS)

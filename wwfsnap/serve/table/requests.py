@@ -68,7 +68,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
     async def act(request: Request) -> Response:
         act = request.path_params["act"]
         if act not in CHANGING | LOOKING:
-            raise NotFound("nothing of that name can be done with a game")
+            raise NotFound("a game has no such action")
         file = await _file(request)
         job = _act_job(act, file, await _sent(request, limits, OF_ACTS), words)
         if act in LOOKING:
@@ -83,7 +83,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
     async def boards(request: Request) -> Response:
         sent = {name: value or None for name, value in once(request.query_params).items()}
         if unknown := sent.keys() - OF_BOARDS:
-            raise Refused(f"unknown: {', '.join(sorted(unknown))}")
+            raise Refused(f"unknown options: {', '.join(sorted(unknown))}")
         return JSONResponse(await run_in_threadpool(_board_record, _choice(sent)))
 
     answer: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
@@ -110,7 +110,7 @@ def _alone(name: str, under_way: set[str]) -> Iterator[None]:
         Busy: Another request is changing it.
     """
     if name in under_way:
-        raise Busy("a turn of this game is being made")
+        raise Busy("another turn of this game is being made")
     under_way.add(name)
     try:
         yield
@@ -140,12 +140,12 @@ async def _sent(request: Request, limits: Limits, known: set[str]) -> Mapping[st
     if not data:
         return {}
     if content_type_of(request) != JSON:
-        raise WrongType("that content type is not accepted here", f"send {JSON}")
+        raise WrongType("this content type is not accepted here", f"send {JSON}")
     sent = parse_json(data)
     if not isinstance(sent, dict):
-        raise Refused("the JSON is no object")
+        raise Refused("the JSON is not an object")
     if strange := sorted(set(sent) - known):
-        raise Refused(f"unknown: {', '.join(strange)[:100]}")
+        raise Refused(f"unknown options: {', '.join(strange)[:100]}")
     return sent
 
 
@@ -190,14 +190,14 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
     choice = _choice(sent)
     level, first, seed = sent.get("level"), sent.get("first"), sent.get("seed")
     if level is not None and level not in list(Level):
-        raise Refused(f"level: is one of {', '.join(Level)}")
+        raise Refused(f"level: must be one of {', '.join(Level)}")
     if not isinstance(first, str | None) or first not in FIRST:
-        raise Refused("first: is me or you")
+        raise Refused("first: must be me or you")
     if seed is not None:
         seed = _whole("seed", seed, 0, MOST_SEED)
     challenge = sent.get("challenge", Challenge.VOID)
     if challenge not in list(Challenge):
-        raise Refused(f"challenge: is one of {', '.join(Challenge)}")
+        raise Refused(f"challenge: must be one of {', '.join(Challenge)}")
     strength = None if level is None else Level(str(level))
     choice = replace(choice, seed=seed, level=strength, challenge=Challenge(str(challenge)))
     job = GameJob("new", None, choice, FIRST[first], words=words)
@@ -214,7 +214,7 @@ def _position(choice: GameChoice, sent: Mapping[str, object]) -> tuple[GameChoic
     """The choice, with the premium squares and values that were sent; the board and the rack."""
     rack, premiums = sent.get("rack", ""), sent.get("premiums")
     if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
-        raise Refused("rack: is a text such as AEIRST?")
+        raise Refused("rack: must be a text such as AEIRST?")
     rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
     choice = replace(choice, premiums=rows, values=parse_values(sent.get("values")))
     return choice, parse_rows(sent.get("board")), rack
@@ -225,7 +225,7 @@ def _scores(sent: Mapping[str, object]) -> tuple[int, int] | None:
     if scores is None:
         return None
     if not isinstance(scores, list) or len(scores) != 2:
-        raise Refused("scores: are two numbers, the player's first")
+        raise Refused("scores: must be two numbers, the player's first")
     mine, theirs = (_whole("scores", each, -MOST_POINTS, MOST_POINTS) for each in scores)
     return mine, theirs
 
@@ -233,7 +233,7 @@ def _scores(sent: Mapping[str, object]) -> tuple[int, int] | None:
 def _team_job(sent: Mapping[str, object], words: Path | None) -> TeamJob:
     record = sent.get("record", "")
     if not isinstance(record, str):
-        raise Refused("record: is a game as GCG, or not given")
+        raise Refused("record: must be a game as GCG, or left out")
     choice, board, rack = _position(_choice(sent), sent)
     return TeamJob(record, choice, board, rack, _scores(sent), words)
 
@@ -241,11 +241,11 @@ def _team_job(sent: Mapping[str, object], words: Path | None) -> TeamJob:
 def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | None) -> GameJob:
     turn, letters = sent.get("turn"), sent.get("letters", "")
     if act in CHANGING and turn is None:
-        raise Refused("turn: say how many turns you have seen")
+        raise Refused("turn: must say how many turns you have seen")
     if turn is not None:
         turn = _whole("turn", turn, 0, 10_000)
     if not isinstance(letters, str) or len(letters) > 100:
-        raise Refused("letters: is a text such as AB?")
+        raise Refused("letters: must be a text such as AB?")
     try:
         swapped = Rack.parse(letters).tiles
         tiles = tuple(_tiles(sent.get("tiles", [])))
@@ -258,16 +258,16 @@ def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | Non
 def _tiles(value: object) -> Iterator[tuple[Square, str]]:
     """Tiles to lay, sent as `[["H8", "A"], ...]`."""
     if not isinstance(value, list) or len(value) > 26:
-        raise Refused('tiles: is a list such as [["H8", "A"]]')
+        raise Refused('tiles: must be a list such as [["H8", "A"]]')
     for each in value:
         match each:
             case [str() as name, str() as tile] if 0 < len(tile) < 9 and len(name) < 9:
                 yield Square.parse(name), tile
             case _:
-                raise Refused('tiles: is a list such as [["H8", "A"]]')
+                raise Refused('tiles: must be a list such as [["H8", "A"]]')
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Refused(f"{name}: is a whole number from {least} to {most}")
+        raise Refused(f"{name}: must be a whole number from {least} to {most}")
     return value
