@@ -91,13 +91,13 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
     except OSError as fault:
         raise ThemeUnwritable(
             f"{target}: cannot be written ({fault.strerror})",
-            "free some disk space, or name another file with --out",
+            "free some disk space, or choose another file with --out",
         ) from None
     return target
 
 
 def _taken(target: Path) -> ThemeTaken:
-    return ThemeTaken(f"{target} already exists", "name another file with --out")
+    return ThemeTaken(f"{target} already exists", "choose another file with --out")
 
 
 def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:

@@ -292,8 +292,9 @@ class ClusterUnusable(FrontDoorError):
     stage = "start"
     exit = Exit.MISSING
     default_hint = (
-        "scheduler and workers need the same wwfsnap[cluster] as this machine, and of your own "
-        "words, themes and games what lies here in the folders that `wwfsnap doctor` names"
+        "scheduler and workers need the same version of wwfsnap[cluster] as this machine, and "
+        "copies of your own words, themes and games; they are in the folders that `wwfsnap doctor` "
+        "shows"
     )
 
 
@@ -304,8 +305,7 @@ class StateUnusable(FrontDoorError):
     exit = Exit.UNREADABLE
     default_hint = (
         "free some disk space there, or set XDG_STATE_HOME to a folder you may write to; if the "
-        "file is "
-        "damaged, remove it"
+        "file is damaged, remove it"
     )
 
 

@@ -208,7 +208,7 @@ class Position:
             if tiles:
                 raise error(
                     f"{game.title} in {game.language} has no tile " + ", ".join(tiles),
-                    hint="name the language of the game",
+                    hint="choose the language of the game",
                 )
         if (count := len(self.rack)) > (most := max(game.rack_size, self.longest)):
             raise RackError(f"{count} tiles on the rack {self.rack}; the maximum is {most}")

@@ -98,8 +98,8 @@ class PathGrid:
                 )
         if max(len(lengths), lengths[0]) > LARGEST:
             raise BoardTextError(
-                f"the grid is {len(lengths)} x {lengths[0]} tiles; the maximum is {LARGEST} x "
-                f"{LARGEST}",
+                f"the grid is {len(lengths)} x {lengths[0]} tiles; "
+                f"the maximum is {LARGEST} x {LARGEST}",
                 hint=_HINT,
             )
 

@@ -118,7 +118,9 @@ def advise(
         every = [option for option in options(view, session) if option.play]
         every.sort(key=lambda option: -option.score)  # stable: equal scores stay sorted by equity
         lines = gathered(every, lambda option: option.score)[: top or None]
-        return Advice(_advice(view, session, lines, None, why=why), "the most points", certain=True)
+        return Advice(
+            _advice(view, session, lines, None, why=why), "ranked by points", certain=True
+        )
     if by == "equity":
         take = MORE * top
         while True:
@@ -128,7 +130,7 @@ def advise(
                 break
             take *= MORE
         ranked = _advice(view, session, lines[: top or None], None, why=why)
-        return Advice(ranked, "points, leave and what the move opens")
+        return Advice(ranked, "ranked by points, leave and what the move opens")
     width = max(top, LEAST_WIDTH)
     found = options(view, session, top=MORE * width)
     found = [same[0] for same in _gathered(Speller(view.position), found, apart=True)][:width]
@@ -236,11 +238,11 @@ def _endgame_advice(view: View, ends: Endgame, *, apart: bool) -> Advice:
         text += f"; then {replies}" if replies else ""
         ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))
     if ends.exact:
-        method = "the endgame solved"
+        method = "the endgame was solved"
     elif ends.lines[0].exact:
-        method = f"the best turn solved, the others searched {ends.depth} turns deep"
+        method = f"the best turn was solved, the others were searched {ends.depth} turns deep"
     else:
-        method = f"the endgame searched {ends.depth} turns deep; time ran out"
+        method = f"the endgame was searched {ends.depth} turns deep, then time ran out"
     lines = gather(
         ranked,
         lambda each: Spelled.of(each.move) if each.move else None,
@@ -264,6 +266,6 @@ def _turn_text(turn: Turn) -> str:
 def _method(tried: Simulation) -> str:
     """What a simulation did, in a sentence."""
     if tried.complete:
-        return f"every arrangement of the hidden tiles tried, {tried.playouts} games"
+        return f"every arrangement of the hidden tiles was tried, {tried.playouts} games"
     sure = percent(tried.confidence, certain=False)
-    return f"{tried.playouts} games simulated; the first move is best with {sure} confidence"
+    return f"{tried.playouts} games were simulated; the first move is best with {sure} confidence"

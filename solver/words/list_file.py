@@ -31,8 +31,7 @@ if TYPE_CHECKING:  # it loads spylls, needed only for a dictionary
 
 HINT = (
     "use a word list: a text with one word per line (also as .gz), a JSON array, a Hunspell .dic "
-    "with "
-    "its .aff, or a .marisa trie"
+    "with its .aff, or a .marisa trie"
 )
 _STRANGE = re.compile(r"[\0-\x08\x0e-\x19\x7f]")  # in no text; Ctrl-Z may end an old one
 _PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\0": "lzma"}

@@ -47,7 +47,7 @@ def fill(disk: Path, room: int = 0) -> None:
 
 def told(run: Run) -> bool:
     """Whether a run says what is wrong and what to try."""
-    return run.status == Exit.UNREADABLE and "No space left" in run.err and "make room" in run.err
+    return run.status == Exit.UNREADABLE and "No space left" in run.err and "free some disk space" in run.err
 
 
 def drafts(disk: Path) -> list[Path]:
@@ -75,7 +75,7 @@ def test_drawn_pictures_of_a_batch_go_on_when_there_is_room(
     out, drawn = tmp_path / "answers.jsonl", disk / "drawn"
     run = wwfsnap("batch", picture, "--out", out, "--draw", drawn)
     assert run.status == Exit.UNREADABLE
-    assert "1 are not written, the same command tries them again" in run.err
+    assert "not written: 1; run the same command to try these again" in run.err
     assert "No space left" in run.err
     assert not out.read_bytes()
     (disk / "filling").unlink()

@@ -47,7 +47,7 @@ def test_moves_by_win_are_tried_out(wwfsnap: Console, words: Path) -> None:
     (record,) = run.lines
     assert len(record["moves"]) + len(record["others"]) == 3
     assert all(move["win"] > 0.9 for move in record["moves"])
-    assert "games simulated" in record["method"]
+    assert "games were simulated" in record["method"]
     run = wwfsnap("moves", BOARD, *arguments, "--top", 2)
     assert "Wins" in run.out
     assert run.err == ""

@@ -253,7 +253,7 @@ def read_picture(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise UnreadableImage(
-                f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png"
+                f"{name}: is a folder", "give the pictures in it, as in FOLDER/*.png"
             )
         return read_whole(path, MOST_BYTES)
     except FileNotFoundError:

@@ -70,8 +70,7 @@ def play(
             "--challenge",
             help="Any word may be played, and challenged. A failed challenge costs nothing "
             "(single), your turn (double), or gives the opponent 5 or 10 points. void, if not "
-            "given: "
-            "words are checked.",
+            "given: words are checked.",
             show_default=False,
         ),
     ] = None,

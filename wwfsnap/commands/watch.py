@@ -180,10 +180,10 @@ def _watched(folders: list[Path], out: Path | None) -> "list[Folder]":
         if folder.results in paths:
             raise UsageFault(
                 f"{folder.results}: results go there, so it cannot be watched",
-                "name another folder with --out",
+                "choose another folder with --out",
             )
         if folder.results.exists() and not folder.results.is_dir():
-            raise UsageFault(f"{folder.results}: is not a folder", "name another one with --out")
+            raise UsageFault(f"{folder.results}: is not a folder", "choose another one with --out")
     return found
 
 

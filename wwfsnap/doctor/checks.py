@@ -104,7 +104,7 @@ def _extras() -> str:
     found = []
     for extra, (package, use) in EXTRAS.items():
         number = _version(package)
-        missing = f'not installed, needed for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
+        missing = f'not installed; for `wwfsnap {use}` run pip install "wwfsnap[{extra}]"'
         found.append(f"{extra} {f'({package} {number})' if number else missing}")
     return "; ".join(found)
 

@@ -55,18 +55,18 @@ class Target(NamedTuple):
             return cls()
         if str(out) == "-":
             raise UsageFault(
-                "--out -: pictures cannot be written to standard output", "name a file or a folder"
+                "--out -: pictures cannot be written to standard output", "give a file or a folder"
             )
         if out.is_dir() or not out.suffix:
             return cls(out, folder=True)
         if out.suffix.lower() not in SUFFIXES:
             raise UsageFault(
                 f"{out}: wwfsnap does not write {out.suffix} files",
-                f"use a name that ends in one of {', '.join(SUFFIXES)}, or name a folder",
+                f"use a name that ends in one of {', '.join(SUFFIXES)}, or a folder",
             )
         if pictures > 1:
             raise UsageFault(
-                f"--out names one file, but there are {pictures} pictures", "name a folder instead"
+                f"--out names one file, but there are {pictures} pictures", "use a folder instead"
             )
         return cls(out)
 

@@ -90,12 +90,12 @@ class Results:
         try:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
                 raise UsageFault(
-                    f"{self._path}: is not a file that can be written to", "name another file"
+                    f"{self._path}: is not a file that can be written to", "choose another file"
                 )
             if not lock_file(self._file.fileno()):
                 raise OutputTaken(
                     f"{self._path}: another run is writing its answers there",
-                    "wait until it has ended, or name another file",
+                    "wait until it has ended, or choose another file",
                 )
             names, whole, end = self._read()
             self.answered = frozenset(names)
@@ -104,7 +104,7 @@ class Results:
             raise self._unwritable(fault) from None
         except (ValueError, KeyError, TypeError, RecursionError, csv.Error):
             raise UsageFault(
-                f"{self._path}: contains something other than answers", "name another file"
+                f"{self._path}: contains something other than answers", "choose another file"
             ) from None
         self._append(end)
 

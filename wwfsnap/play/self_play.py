@@ -73,7 +73,7 @@ class SelfPlay:
         save = self._output.save
         if save and _is_file(save) and games > 1:
             raise UsageFault(
-                f"--save names one file, but there are {games} games", "name a folder instead"
+                f"--save names one file, but there are {games} games", "use a folder instead"
             )
         if save and _is_file(save):
             check_free(save)

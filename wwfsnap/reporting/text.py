@@ -36,7 +36,7 @@ STYLES = {
 }
 PREMIUMS = {kind: (label, STYLES[kind]) for kind, label in PREMIUM_LABELS.items()}
 """Labels of squares without a tile, and their colours, by the letter of a premium."""
-WORDS, STAYS = "Words", "Stays on the rack"
+WORDS, STAYS = "Words", "Left on the rack"
 GAP = 2
 LEAST_WORDS = 20
 """Characters between two columns, and the least width of the column of words."""

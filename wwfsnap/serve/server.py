@@ -64,7 +64,7 @@ def open_socket(endpoint: Endpoint) -> socket.socket:
         listener.close()
         raise UsageFault(
             f"port {endpoint.port} cannot be used ({fault.strerror})",
-            "name another one with --port",
+            "choose another one with --port",
         ) from None
     return listener
 

@@ -106,14 +106,14 @@ def best(advice: Advice) -> Turn:
 
 def test_by_win_the_way_follows_the_bag(wwf: Game) -> None:
     usual = advise(at_stone(wwf, "SAUUIIV"), WORDS, "win", top=2, effort=QUICK)
-    assert "games simulated" in usual.method
+    assert "games were simulated" in usual.method
     assert not usual.certain
     few = late(wwf, "SAV", "EI", "T")
     gone_through = advise(few, WORDS, "win", top=2, effort=replace(QUICK, worlds=None, sure=2.0))
     assert gone_through.certain
     assert gone_through.turns[0].win_error == 0
     end = advise(late(wwf, "SAV", "EEI", ""), WORDS, "win", effort=QUICK, why=True)
-    assert end.method == "the endgame solved"
+    assert end.method == "the endgame was solved"
     assert end.turns[0].win in {0, 0.5, 1}
     assert "by the end of the game" in end.turns[0].why
 

@@ -74,7 +74,7 @@ def test_network_that_is_missing(
     monkeypatch.setattr(network, "NETWORKS", tmp_path)
     load_network.cache_clear()
     try:
-        with pytest.raises(ThemeMissing, match=r"letters\.npz: holds no network"):
+        with pytest.raises(ThemeMissing, match=r"letters\.npz: contains no network"):
             load_network("letters.npz")
     finally:
         load_network.cache_clear()

@@ -67,7 +67,7 @@ def test_solve_prints_and_draws(wwfsnap: Console, picture: Path) -> None:
     assert "8  .  .  . DW  .  H  E  L  L  O  . DW  .  .  ." in run.out
     assert "G3 QUELL(E)rS" in run.out
     assert "[Q]" in run.out
-    assert "Stays on the rack" in run.out
+    assert "Left on the rack" in run.out
     drawn = picture.with_name("shot.solved.png")
     assert f"drawn: {drawn}" in run.out
     assert drawn_by_us(drawn)

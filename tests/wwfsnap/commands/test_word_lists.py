@@ -57,7 +57,7 @@ def test_install_json(wwfsnap: Console) -> None:
 def test_nobody_to_ask(npm: Clients, wwfsnap: Console) -> None:
     run = wwfsnap("words", "install", "sv")
     assert run.status == 2
-    assert "this question cannot be asked: Fetch the npm package words 1.0.0" in run.err
+    assert "you cannot be asked: Fetch the npm package words 1.0.0" in run.err
     assert run.err.count("not an interactive terminal") == 1
     assert "--yes" in run.err
     assert npm.called_with("npm") is None

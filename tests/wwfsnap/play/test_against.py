@@ -142,11 +142,11 @@ def test_what_is_no_text_is_not_understood(
 
 def test_orders_tell(play: Typist, words: Path) -> None:
     run = play(*SEED, "--words", words, "--top", 2, types=["hint", "hint 1", "unseen", "help"])
-    assert run.out.count("Stays on the rack") == 2
+    assert run.out.count("Left on the rack") == 2
     assert "97 tiles unseen: A9 B2" in run.out
     assert "undo your last move and the program's answer" in run.out
     run = play(*SEED, "--words", words, "--by", "equity", types=["hint"])
-    assert "points, leave and what the move opens" in run.out
+    assert "ranked by points, leave and what the move opens" in run.out
 
 
 def test_undo_takes_back_move_and_answer(play: Typist, words: Path, user: Path) -> None:

@@ -43,16 +43,16 @@ def test_board_scores_and_moves_are_kept_up(show_failure: Typist) -> None:
     assert "you played 8G CAB for 9 points" in run.out
     assert "your rack: ERST and what you drew" in run.out
     assert "your opponent played 7H TA for " in run.out
-    assert run.out.count("Stays on the rack") == 3
+    assert run.out.count("Left on the rack") == 3
     assert "97 tiles unseen" in show_failure(types=["rack ABCERST", "unseen"]).out
 
 
 def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
     run = show_failure(types=["rack ERSTOIN", "them 8G CAB"])
-    assert run.out.count("Stays on the rack") == 2
+    assert run.out.count("Left on the rack") == 2
     assert "you 0, your opponent 9; 87 tiles in the bag" in run.out
     run = show_failure("--by", "equity", types=["rack ERSTOIN"])
-    assert "points, leave and what the move opens" in run.out
+    assert "ranked by points, leave and what the move opens" in run.out
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_moves_are_suggested_at_once_where_the_rack_is_known(
 ) -> None:
     position = tmp_path / "board.txt"
     position.write_text(CGP, encoding="utf-8")
-    assert show_failure("--from", position).out.count("Stays on the rack") == 1
+    assert show_failure("--from", position).out.count("Left on the rack") == 1
 
 
 def test_the_next_screenshot_tells_what_was_played(
@@ -112,7 +112,7 @@ def test_the_next_screenshot_tells_what_was_played(
     assert run.out.count("you played J6 QU(O)LL for ") == 2
     assert run.out.count("your opponent played F7 O(H)O for ") == 2
     assert run.out.count("nothing new was played") == 1
-    assert run.out.count("Stays on the rack") == 4
+    assert run.out.count("Left on the rack") == 4
     assert [line.turn.kind for line in kept(user).turns if line.turn] == ["lay"] * 3
     again = show_failure("--from", later, types=["shot", f"shot {first}", f"shot {tmp_path}/no"])
     assert "no file is given" in again.err
@@ -129,7 +129,7 @@ def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:
     run = show_failure(types=["hint", "undo", "rack ABCERST", "me 8G CAB", "hint", "undo", "hint"])
     assert run.err.count("your tiles are not known") == 2
     assert "there is nothing to undo" in run.err
-    assert run.out.count("Stays on the rack") == 2
+    assert run.out.count("Left on the rack") == 2
 
 
 def test_words_that_the_list_lacks_are_told(show_failure: Typist) -> None:
@@ -199,7 +199,7 @@ def test_it_begins_from_a_picture(show_failure: Typist, user: Path) -> None:
     run = show_failure("--from", picture, types=["hint"])
     assert run.status == 0, run.err
     assert "look wwf2" in run.out
-    assert "Stays on the rack" in run.out
+    assert "Left on the rack" in run.out
     truth = picture.with_suffix(".txt").read_text(encoding="utf-8")
     assert "".join(kept(user).board.lines()[7]) in truth
 

@@ -92,7 +92,7 @@ def test_games_are_saved(wwfsnap: Console, words: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["wwf-7-2.gcg", "wwf-7.gcg"]
     run = wwfsnap(*EASY, "--words", words, "--games", 2, "--save", file)
     assert run.status == Exit.USAGE
-    assert "name a folder" in run.err
+    assert "use a folder" in run.err
 
 
 def test_the_tally_counts_draws_as_half_a_win() -> None:

@@ -67,9 +67,8 @@ def test_what_was_read_is_looked_over_and_kept(
 ) -> None:
     def visitor(client: httpx.Client) -> None:
         assert "calibrate.js" in client.get("/").text
-        assert (
-            client.post("/api/learn").json()["error"]["message"] == "not all screenshots have been read yet"
-        )
+        message = client.post("/api/learn").json()["error"]["message"]
+        assert message == "not all screenshots have been read yet"
         assert client.get("/api/shots/0/picture").status_code == 404
         found = client.get("/api/shots").json()
         assert found["name"] == "mine"
@@ -87,7 +86,7 @@ def test_what_was_read_is_looked_over_and_kept(
         assert client.post("/api/learn").json() == learnt
         assert learnt["usable"]
         lines = {line["kind"]: line for line in learnt["lines"]}
-        assert "leave one out" in lines["left-out"]["text"]
+        assert "self-test" in lines["left-out"]["text"]
         assert lines["left-out"]["told"]["right"] > 40
         assert {lines[kind]["mark"] for kind in ("stood-in", "once")} == {"note"}
         assert client.get("/api/sheet").content.startswith(b"\x89PNG")
@@ -156,7 +155,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
         with chromium() as browser:
             page = browser.new_page(locale="en-GB")
             page.goto(str(client.base_url))
-            expect(page.locator("#count")).to_have_text("Screen 1 of 1")
+            expect(page.locator("#count")).to_have_text("Screenshot 1 of 1")
             expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
             assert violations(page, axe) == []
             page.route("**/api/shots/0", lambda route: route.abort())
@@ -173,7 +172,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             expect(page.locator("#lines")).to_be_visible()
             assert violations(page, axe) == []
             page.click("#next:enabled")
-            expect(page.locator("main")).to_contain_text("The theme is kept")
+            expect(page.locator("main")).to_contain_text("The theme is saved")
 
     faults = client(visitor)
     run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
@@ -205,13 +204,13 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
             page = browser.new_page(locale="en-GB", viewport={"width": 320, "height": 568})
             page.goto(str(client.base_url))
             told = page.locator("#thinking")
-            expect(told).to_contain_text("1 of 3 screens read")
+            expect(told).to_contain_text("1 of 3 screenshots read")
             expect(page).to_have_title("Calibrate mine")
             assert violations(page, axe) == []
             assert page.evaluate("document.documentElement.scrollWidth") == 320
             page.click("#thinking button")
             expect(told).to_be_hidden()
-            expect(page.locator("#next")).to_have_text("Go on reading")
+            expect(page.locator("#next")).to_have_text("Continue reading")
             page.click("button.settings")
             page.select_option("[name=speech]", "de")
             expect(page.locator("#next")).to_have_text("Weiter lesen")
@@ -229,10 +228,10 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
             assert violations(page, axe) == []
             page.click("button.settings")
             page.select_option("[name=speech]", "en")
-            expect(learnt).to_contain_text("Note: never seen: ")
+            expect(learnt).to_contain_text("Note: not seen: ")
             page.keyboard.press("Escape")
             page.click("#give-up")
-            expect(page.locator("main")).to_contain_text("Nothing was kept")
+            expect(page.locator("main")).to_contain_text("Nothing was saved")
 
     faults = client(visitor)
     others = [tmp_path / f"{level}.png" for level in (1, 9)]

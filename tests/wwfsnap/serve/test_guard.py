@@ -249,9 +249,9 @@ def test_port_that_is_taken() -> None:
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        (["--new-key"], "goes with --lan"),
-        (["--cert", "a.pem"], "go together"),
-        (["--cert", "a.pem", "--key", "b.pem"], "no certificate"),
+        (["--new-key"], "only works with --lan"),
+        (["--cert", "a.pem"], "must be given together"),
+        (["--cert", "a.pem", "--key", "b.pem"], "not a certificate"),
         (["--words", "nowhere.txt"], "no such file"),
     ],
 )

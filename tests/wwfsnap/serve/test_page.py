@@ -332,9 +332,9 @@ def test_calibration_is_looked_over_in_the_browser(browser: Browser) -> None:
     expect(square).to_have_attribute("aria-label", "O1, empty")
     page.locator("#next").click()
     expect(page.locator("#contact")).to_be_visible()
-    expect(page.locator("#lines")).to_contain_text("leave one out")
+    expect(page.locator("#lines")).to_contain_text("self-test")
     page.locator("#next").click()
-    expect(page.locator("main")).to_contain_text("The theme is kept")
+    expect(page.locator("main")).to_contain_text("The theme is saved")
     page.close()
     server.join(PATIENCE)
     assert session.kept

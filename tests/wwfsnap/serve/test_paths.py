@@ -263,7 +263,7 @@ def test_picture_without_words_for_it(open_page: Open) -> None:
         DOUBT.replace("record.doubts", "record.words = []; record.count = 0; record.doubts")
     )
     page.set_input_files("#file", SAMPLE)
-    expect(page.locator("#best")).to_have_text("No word can be traced")
+    expect(page.locator("#best")).to_have_text("No word was found")
     expect(page.locator("#moves")).to_be_hidden()
     expect(page.locator("#save")).to_be_hidden()
     page.set_input_files("#file", FOLDER.parent / "wwf2-phone-two-colours.png")  # a board after it

@@ -261,7 +261,7 @@ def test_another_button_stops_it(browser: Browser, endless: Path) -> None:
         page.get_by_role("button", name="Get the word list").tap()
         appears(endless)
         page.get_by_role("button", name="Stop").tap()
-        expect(page.locator("#trouble b")).to_have_text("The installing was stopped.")
+        expect(page.locator("#trouble b")).to_have_text("The installation was stopped.")
         expect(page.locator("#trouble button")).to_have_text("Get the word list")
         expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
         assert_nothing_is_left(endless)

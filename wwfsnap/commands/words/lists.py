@@ -44,8 +44,7 @@ def install(
     def agree(question: str) -> bool:
         if not yes and not is_interactive():
             raise UsageFault(
-                "this is not an interactive terminal, so this question cannot be asked: "
-                f"{question}",
+                f"this is not an interactive terminal, so you cannot be asked: {question}",
                 "add --yes to answer yes",
             )
         with quiet():
