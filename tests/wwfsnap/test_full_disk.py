@@ -47,7 +47,11 @@ def fill(disk: Path, room: int = 0) -> None:
 
 def told(run: Run) -> bool:
     """Whether a run says what is wrong and what to try."""
-    return run.status == Exit.UNREADABLE and "No space left" in run.err and "free some disk space" in run.err
+    return (
+        run.status == Exit.UNREADABLE
+        and "No space left" in run.err
+        and "free some disk space" in run.err
+    )
 
 
 def drafts(disk: Path) -> list[Path]:

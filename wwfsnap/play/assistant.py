@@ -203,7 +203,7 @@ class Assistant:
             if line.turn is not None
         ]
         if again:
-            note("more than one move of each player was made: the record starts again here")
+            note("more than one move each was played: the record starts again here")
         self._take(after)
         self._told = "\n".join(told) or "nothing new was played"
         self._show(self._told)

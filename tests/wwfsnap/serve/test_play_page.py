@@ -395,7 +395,7 @@ def test_an_analysed_position_goes_on_as_a_game(sit_down: Open) -> None:
     page.click("#play-on")
     expect(mine(page).locator("#field .piece")).to_have_count(5)
     expect(page.locator("#holder .tile")).to_have_count(7)
-    expect(page.locator("#score-sheet li").first).to_contain_text("position it began at")
+    expect(page.locator("#score-sheet li").first).to_contain_text("starting position")
 
 
 def test_language_and_look_are_chosen_at_the_table(sit_down: Open, tables: Served) -> None:
