@@ -130,7 +130,7 @@ def advise(
                 break
             take *= MORE
         ranked = _advice(view, session, lines[: top or None], None, why=why)
-        return Advice(ranked, "ranked by points, leave and what the move opens")
+        return Advice(ranked, "ranked by points, leave and openings")
     width = max(top, LEAST_WIDTH)
     found = options(view, session, top=MORE * width)
     found = [same[0] for same in _gathered(Speller(view.position), found, apart=True)][:width]

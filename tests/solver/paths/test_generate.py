@@ -99,7 +99,7 @@ def test_what_cannot_be_made() -> None:
     assert "[languages.tlh.letters]" in caught.value.hint
     with pytest.raises(UnknownGame, match="the letter values of Ruzzle are not known"):
         random_grid(ruzzle, "sv", 1)
-    with pytest.raises(BoardTextError, match="26 are the most"):
+    with pytest.raises(BoardTextError, match="the maximum is 26 x 26"):
         random_grid(ruzzle, "en", 1, rows=27)
     with pytest.raises(BoardTextError, match="no tiles"):
         random_grid(ruzzle, "en", 1, rows=0, columns=0)

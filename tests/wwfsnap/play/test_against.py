@@ -146,7 +146,7 @@ def test_orders_tell(play: Typist, words: Path) -> None:
     assert "97 tiles unseen: A9 B2" in run.out
     assert "undo your last move and the program's answer" in run.out
     run = play(*SEED, "--words", words, "--by", "equity", types=["hint"])
-    assert "ranked by points, leave and what the move opens" in run.out
+    assert "ranked by points, leave and openings" in run.out
 
 
 def test_undo_takes_back_move_and_answer(play: Typist, words: Path, user: Path) -> None:

@@ -52,7 +52,7 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
     assert run.out.count("Left on the rack") == 2
     assert "you 0, your opponent 9; 87 tiles in the bag" in run.out
     run = show_failure("--by", "equity", types=["rack ERSTOIN"])
-    assert "ranked by points, leave and what the move opens" in run.out
+    assert "ranked by points, leave and openings" in run.out
 
 
 @pytest.mark.parametrize(
