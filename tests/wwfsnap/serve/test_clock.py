@@ -60,7 +60,7 @@ def test_words_are_drawn_and_typed(open_page: Open, server: Served) -> None:
     page.press("#typed", "Enter")
     expect(page.locator("#found button")).to_have_count(2)
     expect(page.locator("#sum")).to_have_text(str(first["points"] + second["points"]))
-    for word, told in ((second["word"], "found before"), ("qqqq", "not in the list: QQQQ")):
+    for word, told in ((second["word"], "already found"), ("qqqq", "not in the list: QQQQ")):
         page.fill("#typed", word)
         page.press("#typed", "Enter")
         expect(page.locator("#say")).to_contain_text(told)
