@@ -213,8 +213,8 @@ def _read_located(
     status = read_status(screen, located.grid, held.boxes if held else ())
     tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
     if count > tile_set.total + rules.rack_size:  # too many for single misreads
-        seem = f"{count} tiles seem to lie on the board"
-        raise _of_no_game(screen, f"{seem}, and {kind.game} has {tile_set.total}")
+        seem = f"{count} tiles seem to be on the board"
+        raise _of_no_game(screen, f"{seem}, but {kind.game} has only {tile_set.total}")
     found = Findings(
         screen=screen,
         located=located,
@@ -257,7 +257,7 @@ def _identify(
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
     perhaps_part = kind is None or kind.layout == RANDOM
     if side := perhaps_part and side_cut_off(located, tiles, known):
-        raise BoardNotWhole(f"{located.screen.name}: the board runs out of the picture {side}")
+        raise BoardNotWhole(f"{located.screen.name}: the board is cut off {side}")
     board, hidden = _without_covers(located, printed, board, kind, templates)
     tiles.ravel()[printed] = board.is_tile
     apart = out_of_reach(hidden, tiles)

@@ -242,7 +242,7 @@ def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         ("rack = 3", "rack = 0", ["rack is 0; the minimum is 1"]),
         ("rack = 3", "rack = true", ["rack must be a number"]),
         ("bonus = 10", "", ["bonus must be a number"]),
-        ("bonus = 10", "bonus = { 2 = -1 }", ["[bonus] 2 is -1; 0 is the least"]),
+        ("bonus = 10", "bonus = { 2 = -1 }", ["[bonus] 2 is -1; the minimum is 0"]),
         ("bonus = 10", "bonus = { 4 = 9 }", ["[bonus] 4 is not known here"]),
         ("bonus = 10", "bonus = { 02 = 9 }", ["[bonus] 02 is not known here"]),
         ("bonus = 10", "bonus = -1\nbonnus = 3", ["bonus is -1", "bonnus is not known here"]),
