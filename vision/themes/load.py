@@ -48,7 +48,8 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
     colours: dict[str, Floats] = {}
     others: dict[str, Floats] = {}
     lists = {each: np.zeros((0, 3), np.float32) for each in COLOUR_LISTS}
-    for key, value in _table(data, "colours").items():
+    told = _table(data, "colours")
+    for key, value in told.items():
         try:
             if key in COLOUR_LISTS:
                 lists[key] = _colours(value)
@@ -63,7 +64,7 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
     known = (*COLOURS, *COLOUR_LISTS, *TILE_COLOURS)
     spread = _measures(data, "spread", known, _number, faults)
     proportions = _measures(data, "proportions", PROPORTIONS, _figure, faults)
-    if "colours" in data and "plain" not in colours:
+    if "colours" in data and "plain" not in told:
         faults.append("colours.plain is missing")
     if faults:
         raise ThemeMissing(f"theme {name}: {'; '.join(faults)}", "see vision/themes for examples")

@@ -99,6 +99,7 @@ def test_faults_of_a_theme_are_named(user: Path, old: str, new: str, fault: str)
     with pytest.raises(ThemeMissing, match="theme mine") as raised:
         load_theme(put(user, "mine", TEXT.replace(old, new, 1)))
     assert fault in str(raised.value)
+    assert str(raised.value).count(";") == 0  # and nothing else
 
 
 def test_all_faults_are_told_at_once(user: Path) -> None:
