@@ -73,7 +73,7 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = F
         draft.replace(path)
 
 
-def write_new(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = False) -> bool:
+def write_new(path: Path, data: bytes, *, lasting: bool = False) -> bool:
     """Write a file as `write_whole` does, but only where the name is free; False where it is not.
 
     Raises:
@@ -81,7 +81,7 @@ def write_new(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = Fal
     """
     if os.path.lexists(path):
         return False
-    with _draft(path, data, mode, lasting=lasting) as draft:
+    with _draft(path, data, lasting=lasting) as draft:
         try:
             os.link(draft, path)
         except FileExistsError:  # only just now
@@ -110,7 +110,7 @@ def write_together(files: Mapping[Path, bytes]) -> None:
     """
     with ExitStack() as stack:
         drafts = [
-            (stack.enter_context(_draft(path, data, 0o666, lasting=True)), path)
+            (stack.enter_context(_draft(path, data, lasting=True)), path)
             for path, data in files.items()
         ]
         for draft, path in drafts:
@@ -147,7 +147,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _draft(path: Path, data: bytes, mode: int, *, lasting: bool) -> Iterator[Path]:
+def _draft(path: Path, data: bytes, mode: int = 0o666, *, lasting: bool) -> Iterator[Path]:
     """A file beside ``path`` that holds the data; removed in the end unless it was renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name[-_KEPT:]}.{os.urandom(4).hex()}.part")

@@ -135,17 +135,14 @@ def _fitting(word: bytes, graph: Graph, *, front: bool) -> Iterator[str]:
             yield letter
 
 
-def bingo_chance(
-    view: View, option: Option, session: Session, *, draws: int = DRAWS, seed: int = 1
-) -> float:
+def bingo_chance(view: View, option: Option, session: Session, *, draws: int = DRAWS) -> float:
     """How likely all tiles can be laid next turn, if the other changes nothing.
 
     Args:
         view: What the player on turn sees.
         option: The turn made now.
         session: The view's board; it is left as it was.
-        draws: How many draws from the unseen tiles are tried.
-        seed: Decides which.
+        draws: How many draws from the unseen tiles are tried, always the same.
 
     Returns:
         0 to 1; 0 where the rack will not be full.
@@ -155,7 +152,7 @@ def bingo_chance(
     number = full - len(option.kept)
     if number > view.bag:
         return 0.0
-    rng = random.Random(seed)  # noqa: S311 - a drawn rack keeps no secret
+    rng = random.Random(1)  # noqa: S311 - a drawn rack keeps no secret
     if option.play:
         session.lay(option.play)
     hits = 0

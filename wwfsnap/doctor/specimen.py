@@ -22,13 +22,9 @@ PREMIUMS: dict[str, tuple[str, Colour]] = {
 }
 
 
-def paint_specimen(cell: int = 44) -> Screen:
-    """The board ``ROWS`` with the rack ``RACK`` below it.
-
-    Args:
-        cell: Pitch of the squares in pixels.
-    """
-    game = load_game(GAME)
+def paint_specimen() -> Screen:
+    """The board ``ROWS`` with the rack ``RACK`` below it."""
+    game, cell = load_game(GAME), 44  # pixels a square
     grid = Grid(cell / 2, cell * 2, cell, len(ROWS))
     pixels = np.full((cell * 21, cell * 16, 3), PAPER, dtype=np.uint8)
     paint_board(pixels, grid, game)
