@@ -252,16 +252,8 @@ class _Picture:
         best = [
             each.answers[int(own.argmax())] for each, own in zip(questions, shares, strict=True)
         ]
-        through: list[list[str]] = [[] for _ in questions]
-        unlisted: list[list[str]] = [[] for _ in questions]
-        wrong = 0
-        for run in self._runs:
-            word = word_of(best[k] for k in run)
-            listed = self._found.listed(word)
-            wrong += not listed
-            for place, k in enumerate(run):
-                through[k].append(f"{word[:place]} {word[place + 1 :]}")
-                unlisted[k] += [] if listed else [word]
+        words = [word_of(best[k] for k in run) for run in self._runs]
+        wrong = sum(not self._found.listed(word) for word in words)
         unsure = sum(float(each.max()) < 0.99 for each in shares)
         company = Company(
             wrong / (len(self._runs) + 1),
@@ -272,42 +264,70 @@ class _Picture:
         strange = np.concatenate([each.strange for each in self._evidence])
         abroad = foreign_letters(strange, known - wrong, wrong).tolist()
         shown = self._print()
+        through: list[list[str]] = [[] for _ in questions]
+        unlisted: list[list[str]] = [[] for _ in questions]
+        for run, word in zip(self._runs, words, strict=True):
+            for place, k in enumerate(run):
+                through[k].append(f"{word[:place]} {word[place + 1 :]}")
+                unlisted[k] += [] if self._found.listed(word) else [word]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
-            evidence, n, faces, place = self._tiles[k]
-            numeral, first = faces.numeral(place), question.answers[0]
-            letters = question.by_letter(chances)
+            first, letters = question.answers[0].letter, question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
-            others = sum(letters.values())
-            covered = not faces.clear[place] and not in_sight(faces.marks[place])
-            named = asked.get(k) == answer.letter
-            weighed = Weighed(1.0 - others, flipped, company, numeral.hidden, covered)
-            confidence = calibrated(weighed, named=named)
-            foreign = abroad[k]  # an engine names no letters of other languages
-            odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
-            if self._certain[k] not in (None, answer.letter):
-                confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
-            if k in self._told:
-                confidence = 1.0
             other = max(letters, key=letters.__getitem__, default=None)
-            why = None
+            named = asked.get(k) == answer.letter
+            confidence, odd = self._confidence(
+                k, answer.letter, sum(letters.values()), flipped, company, abroad[k], named=named
+            )
+            evidence, n, faces, place = self._tiles[k]
+            numeral, why = faces.numeral(place), None
             if confidence < sure_from():
                 clearest, fellows = float(faces.letters.best[place]), evidence.fellows.of(n)
                 tile = Tile(
-                    answer, first.letter, other, numeral, clearest, fellows, through[k],
-                    unlisted[k],
-                )  # fmt: skip
-                blank = flipped > others
-                if odd:
-                    why = because(Why.FOREIGN)
-                else:
-                    why = why_blank(tile, shown) if blank else why_letter(tile, shown)
-            told: Source = "proof" if answer.letter != first.letter else "template"
+                    answer, first, other, numeral, clearest, fellows, through[k], unlisted[k]
+                )
+                ask = why_blank if flipped > sum(letters.values()) else why_letter
+                why = because(Why.FOREIGN) if odd else ask(tile, shown)
+            told: Source = "proof" if answer.letter != first else "template"
             source: Source = "player" if k in self._told else "ocr" if named else told
             choices.append(
                 Choice(answer.letter, answer.blank, confidence, other, numeral.value, why, source)
             )
         return choices
+
+    def _confidence(
+        self,
+        k: int,
+        letter: str,
+        others: float,
+        flipped: float,
+        company: Company,
+        foreign: float,
+        *,
+        named: bool,
+    ) -> tuple[float, bool]:
+        """The probability of a tile's answer, and whether another language is likelier than errors.
+
+        Args:
+            k: The tile.
+            letter: Its likeliest letter.
+            others: Probability of all other letters, before calibration.
+            flipped: That of the letter as a blank where it is none, or the reverse.
+            company: What the tiles have in common.
+            foreign: Probability that it is a letter of another language.
+            named: Whether an engine names that letter; none names letters of other languages.
+        """
+        if k in self._told:
+            return 1.0, False
+        *_, faces, place = self._tiles[k]
+        covered = not faces.clear[place] and not in_sight(faces.marks[place])
+        hidden = faces.numeral(place).hidden
+        weighed = Weighed(1.0 - others, flipped, company, hidden, covered)
+        confidence = calibrated(weighed, named=named)
+        odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
+        if self._certain[k] not in (None, letter):
+            confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
+        return confidence, odd
 
     def _print(self) -> Print:
         """What is known of the picture's print."""

@@ -77,26 +77,10 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     ``line``.
     """
     found = find_blobs(coverage[None] > level)
-    parts = sorted(
-        (
-            (blob, number)
-            for _, number, blob in found
-            if _is_part(blob, line) or _is_dash(blob, line)
-        ),
-        key=lambda part: part[0].x,
-    )
-    alone = len(parts) == 1 and not _is_dash(parts[0][0], line)
-    lesser = _lesser_beside(found, parts[0][0], line) if alone else []
-    parts += lesser
-    apart = all(
-        one.right - other.x <= NEARLY_ALL * min(one.width, other.width)
-        for (one, _), (other, _) in pairwise(parts)
-    )
-    if len(parts) < 2 or not apart or _beside(found, [blob for blob, _ in parts], line):
+    seen = _side_by_side(found, line)
+    if seen is None:
         return None
-    middle = (parts[0][0].x + max(blob.right for blob, _ in parts)) / 2
-    if abs(middle - line.middle) > DASH[0] * line.height:  # what is beside a letter is no dash
-        return None
+    parts, lesser = seen
     glyphs = [_with_tail(coverage, found, *part) for part in parts]
     signs = ["-" if _is_dash(blob, line) else "" for blob, _ in parts]
     for n, glyph in enumerate(glyphs[1:-1], 1):
@@ -134,6 +118,34 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     if lesser and max(small.values()) < LIKELY:
         return None
     return Several(tuple(signs), tuple(marks), scores, small)
+
+
+def _side_by_side(found: Blobs, line: Line) -> tuple[list[tuple[Blob, int]], bool] | None:
+    """The pieces that may be characters in a row, with their numbers, None where they are none.
+
+    And whether the last one may be a small letter behind a capital.
+    """
+    parts = sorted(
+        (
+            (blob, number)
+            for _, number, blob in found
+            if _is_part(blob, line) or _is_dash(blob, line)
+        ),
+        key=lambda part: part[0].x,
+    )
+    alone = len(parts) == 1 and not _is_dash(parts[0][0], line)
+    lesser = _lesser_beside(found, parts[0][0], line) if alone else []
+    parts += lesser
+    apart = all(
+        one.right - other.x <= NEARLY_ALL * min(one.width, other.width)
+        for (one, _), (other, _) in pairwise(parts)
+    )
+    if len(parts) < 2 or not apart or _beside(found, [blob for blob, _ in parts], line):
+        return None
+    middle = (parts[0][0].x + max(blob.right for blob, _ in parts)) / 2
+    if abs(middle - line.middle) > DASH[0] * line.height:  # what is beside a letter is no dash
+        return None
+    return parts, bool(lesser)
 
 
 def _lesser_beside(found: Blobs, capital: Blob, line: Line) -> list[tuple[Blob, int]]:
