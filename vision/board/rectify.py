@@ -91,7 +91,7 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
     long = np.linalg.norm(run, axis=1)
     run /= np.rint(long / long.min())[:, None]  # one way only every second square may be seen
     upright = centres @ np.linalg.inv(run)  # a step is about 1 now, both ways
-    local = sides / np.median(sides)
+    local = _smooth(sides, upright) / np.median(sides)
     links: list[list[tuple[int, int, int, int]]] = [[] for _ in sides]
     for axis in (0, 1):
         for one, other, steps in _next_seen(upright, local, axis):
@@ -137,6 +137,13 @@ def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
     near &= (ratio < USUAL) & (ratio > 1 / USUAL)
     one, other = _mutual(np.where(near, along + off, np.inf))
     return np.stack([one, other], axis=1)
+
+
+def _smooth(sides: Doubles, centres: Doubles) -> Doubles:
+    """``(N,)`` the median side around each square, as single sides are exact to a pixel only."""
+    away = ((centres[None] - centres[:, None]) ** 2).sum(axis=2)
+    around = np.argsort(away, axis=1)[:, :9]
+    return np.asarray(np.median(sides[around], axis=1), np.float64)
 
 
 def _next_seen(upright: Doubles, local: Doubles, axis: int) -> list[tuple[int, int, int]]:
