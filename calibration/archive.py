@@ -15,13 +15,7 @@ import numpy as np
 from numpy.lib import format as npy
 
 from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
-from calibration.regression import (
-    FOLDER,
-    LIST,
-    case_files,
-    read_cases,
-    without_paths,
-)
+from calibration.regression import FOLDER, LIST, case_files, read_cases, without_paths
 from calibration.store import check_name, own_theme, theme_place, write_folder
 from solver.files import read_whole, write_new, write_whole
 from solver.game import game_names
@@ -33,12 +27,7 @@ MOST_FILES = 200
 MOST_BYTES = 200_000_000
 """The most bytes of all files together."""
 
-SIZES = {
-    "theme.toml": 64_000,
-    "glyphs.npz": 2_000_000,
-    "report.json": 500_000,
-    LIST: 200_000,
-}
+SIZES = {"theme.toml": 64_000, "glyphs.npz": 2_000_000, "report.json": 500_000, LIST: 200_000}
 """The files of a theme, with the most bytes each may have."""
 
 TRUTH_BYTES = 20_000

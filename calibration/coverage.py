@@ -129,11 +129,7 @@ def find_gaps(samples: Samples, masks: Masks, likeness: float, theme: Theme) -> 
         likeness: Of the masks to the generic font that stands in for letters not seen.
         theme: The theme made from the samples.
     """
-    gaps = [
-        *_board(samples, masks),
-        *_letters(samples, masks, likeness),
-        *_others(samples, theme),
-    ]
+    gaps = [*_board(samples, masks), *_letters(samples, masks, likeness), *_others(samples, theme)]
     order = list(Severity)
     return tuple(sorted(gaps, key=lambda gap: order.index(gap.severity)))
 

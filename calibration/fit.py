@@ -8,12 +8,7 @@ import numpy as np
 
 from calibration.coverage import Gap, Severity, find_gaps
 from calibration.errors import TooFewSamples
-from calibration.leave_one_out import (
-    LeaveOneOutResult,
-    cut_masks,
-    leave_one_out,
-    suspects,
-)
+from calibration.leave_one_out import LeaveOneOutResult, cut_masks, leave_one_out, suspects
 from calibration.masks import Masks, likeness_to_generic
 from calibration.measure import (
     Colour,

@@ -96,6 +96,5 @@ def solve_gathered(
 def by_score(moves: Iterable[Move]) -> list[Move]:
     """Moves by falling score; ties from the top row down, from left to right, then by word."""
     return sorted(
-        moves,
-        key=lambda move: (-move.score, move.row, move.column, not move.across, move.word),
+        moves, key=lambda move: (-move.score, move.row, move.column, not move.across, move.word)
     )

@@ -11,12 +11,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from calibration import (
-    CalibrationError,
-    ThemeUnwritable,
-    TooFewSamples,
-    TruthUnreadable,
-)
+from calibration import CalibrationError, ThemeUnwritable, TooFewSamples, TruthUnreadable
 from solver.errors import GameFileError, SolverError, WordListError, WordsMissing
 from vision.errors import (
     CorrectionUnusable,

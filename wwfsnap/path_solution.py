@@ -77,10 +77,7 @@ def grid_of(reading: GridReading) -> PathGrid:
 
 
 def _sensitivities(
-    reading: GridReading,
-    grid: PathGrid,
-    best: list[PathWord],
-    rules: tuple[PathGame, Lexicon, str],
+    reading: GridReading, grid: PathGrid, best: list[PathWord], rules: tuple[PathGame, Lexicon, str]
 ) -> Iterator[Sensitivity[PathWord]]:
     """The doubts about a tile that would change the best word."""
     for doubt, other in _alternatives(reading, grid):

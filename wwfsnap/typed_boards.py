@@ -84,10 +84,7 @@ class Rules:
             UnknownGame: There is no such game, layout or language.
         """
         game = load_game(
-            self.game or USUAL_GAME,
-            language=self.language,
-            layout=self.layout,
-            values=self.values,
+            self.game or USUAL_GAME, language=self.language, layout=self.layout, values=self.values
         )
         return game if self.premiums is None else game.with_premiums(self.premiums)
 

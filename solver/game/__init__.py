@@ -30,13 +30,7 @@ if TYPE_CHECKING:
     )
     from solver.game.score import score_move, score_tiles
     from solver.game.square import Square
-    from solver.game.typed_move import (
-        from_held,
-        is_bare_word,
-        is_fribble,
-        parse_typed,
-        word_places,
-    )
+    from solver.game.typed_move import from_held, is_bare_word, is_fribble, parse_typed, word_places
     from solver.game.view import (
         PASS,
         Tiles,

@@ -203,14 +203,7 @@ class ObservedGame:
         other = tuple(self.view.unseen.elements())
         ends = self.view.final
         before = State(
-            self.game,
-            self.board,
-            (self.rack, other),
-            (),
-            self.scores,
-            player,
-            self.scoreless,
-            ends,
+            self.game, self.board, (self.rack, other), (), self.scores, player, self.scoreless, ends
         )
         after = before.after(turn, random.Random(0))  # noqa: S311 - nothing is drawn
         return replace(

@@ -20,12 +20,7 @@ USUAL_SIDE = 4
 
 
 def random_grid(
-    game: PathGame,
-    language: str,
-    seed: int,
-    *,
-    rows: int | None = None,
-    columns: int | None = None,
+    game: PathGame, language: str, seed: int, *, rows: int | None = None, columns: int | None = None
 ) -> PathGrid:
     """A grid of random letters.
 

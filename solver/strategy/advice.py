@@ -11,17 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from solver.game import (
-    Move,
-    Rack,
-    Spelled,
-    Speller,
-    Turn,
-    View,
-    gather,
-    points_text,
-    score_move,
-)
+from solver.game import Move, Rack, Spelled, Speller, Turn, View, gather, points_text, score_move
 from solver.movegen import Session, graph_for
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.equity import Option, options, turn_of

@@ -248,11 +248,7 @@ def _square_keys(size: int) -> array[int]:
 
 
 def solve_endgame(
-    view: View,
-    session: Session,
-    budget: Budget = ENDLESS,
-    *,
-    top: int = 1,
+    view: View, session: Session, budget: Budget = ENDLESS, *, top: int = 1
 ) -> Endgame:
     """The best turns of a game with an empty bag.
 

@@ -207,10 +207,7 @@ def _plan(pattern: tuple[int, ...], factors: Factors, size: int) -> _Plan:
         constants.append(row[3] * POINT)
     shape = (len(weights), len(parts))
     return _Plan(
-        steps,
-        starts,
-        np.array(weights, np.float64).reshape(shape),
-        np.array(constants, np.float64),
+        steps, starts, np.array(weights, np.float64).reshape(shape), np.array(constants, np.float64)
     )
 
 

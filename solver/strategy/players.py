@@ -84,12 +84,7 @@ class EquityPlayer(PointsPlayer):
     """
 
     def __init__(
-        self,
-        game: Game,
-        lexicon: Lexicon,
-        *,
-        openings: bool = True,
-        ends: Budget | None = None,
+        self, game: Game, lexicon: Lexicon, *, openings: bool = True, ends: Budget | None = None
     ) -> None:
         super().__init__(game, lexicon)
         self._evaluator = load_evaluator(game)

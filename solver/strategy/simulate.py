@@ -274,10 +274,7 @@ def simulate(
     outcomes = statistics.outcomes(run.count)
     complete = all(outcome.worlds == run.count for outcome in outcomes)
     return Simulation(
-        outcomes,
-        1.0 if complete else statistics.confidence,
-        statistics.playouts,
-        complete,
+        outcomes, 1.0 if complete else statistics.confidence, statistics.playouts, complete
     )
 
 

@@ -66,12 +66,7 @@ def main() -> None:
 
 
 def _samples(
-    game: Game,
-    leaves: Leaves,
-    args: argparse.Namespace,
-    work: Path,
-    generation: int,
-    games: int,
+    game: Game, leaves: Leaves, args: argparse.Namespace, work: Path, generation: int, games: int
 ) -> Samples:
     """The samples of a generation of games: from the work folder, or played now."""
     work.mkdir(parents=True, exist_ok=True)

@@ -85,8 +85,7 @@ class Lexicon:
             raise WordListError(f"the word list {path} is damaged", hint="install wwfsnap again")
         cleaned_for = language_of(language)
         trie = cached_trie(
-            f"{digest} {file.kind} {cleaned_for.identity}",
-            lambda: file.words(cleaned_for).words,
+            f"{digest} {file.kind} {cleaned_for.identity}", lambda: file.words(cleaned_for).words
         )
         return cls(trie, _digest(trie.tobytes()), language=language)
 

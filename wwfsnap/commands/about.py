@@ -20,8 +20,7 @@ def _version(wanted: bool) -> None:
 
 def start(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Reads a screenshot of a word game, solves it and draws the best move onto it."""

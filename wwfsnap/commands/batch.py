@@ -41,8 +41,7 @@ def batch(
         ),
     ] = None,
     cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="Work on this Dask cluster."),
+        str | None, typer.Option("--cluster", metavar="ADDRESS", help="Work on this Dask cluster.")
     ] = None,
     top: flags.Top = 1,
     by: flags.By = None,

@@ -127,10 +127,7 @@ def _advise(
     from wwfsnap.terminal import print_json, progress_bar, show
     from wwfsnap.words import words_for
 
-    lexicon, view = (
-        words_for(place.game.language, words, place.game),
-        View.of(place, lead=lead),
-    )
+    lexicon, view = (words_for(place.game.language, words, place.game), View.of(place, lead=lead))
     with progress_bar(wanted=ranking.by is By.WIN and not json) as bar:
         found = rank_turns(view, lexicon, ranking, top=top, progress=bar)
     outlook = outlook_of(found, view, lexicon, ranking)

@@ -92,10 +92,7 @@ Words = Annotated[
         help="A word list: text, .gz, JSON, Hunspell .dic or .marisa.",
     ),
 ]
-Top = Annotated[
-    int,
-    Option("--top", metavar="N", min=0, help="How many moves to list; 0 for all."),
-]
+Top = Annotated[int, Option("--top", metavar="N", min=0, help="How many moves to list; 0 for all.")]
 By = Annotated[ByWhat | None, Option("--by", help="How moves are ranked; by score if not given.")]
 Seconds = Annotated[
     float | None,

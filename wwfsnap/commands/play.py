@@ -75,8 +75,7 @@ def play(
         ),
     ] = None,
     other: Annotated[
-        Level | None,
-        typer.Option("--other", help="With --self: the level of the second player."),
+        Level | None, typer.Option("--other", help="With --self: the level of the second player.")
     ] = None,
     seconds: Annotated[
         float | None,

@@ -10,10 +10,7 @@ from wwfsnap.commands import flags
 from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
-app = typer.Typer(
-    name="themes",
-    invoke_without_command=True,
-)
+app = typer.Typer(name="themes", invoke_without_command=True)
 Name = Annotated[str, typer.Argument(metavar="NAME", help="One of your themes.")]
 
 

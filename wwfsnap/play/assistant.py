@@ -77,10 +77,7 @@ class Assistant:
                 self._rack,
             ),
             TypedCommand(
-                "me",
-                "8G WORD",
-                "enter your move; also me WORD, me swap ABC, me pass",
-                self._me,
+                "me", "8G WORD", "enter your move; also me WORD, me swap ABC, me pass", self._me
             ),
             TypedCommand(
                 "them",

@@ -47,11 +47,7 @@ class SelfPlay:
     """
 
     def __init__(
-        self,
-        game: Game,
-        players: tuple[Player, Player],
-        names: Names,
-        output: SelfPlayOutput,
+        self, game: Game, players: tuple[Player, Player], names: Names, output: SelfPlayOutput
     ) -> None:
         self._game = game
         self._players = players

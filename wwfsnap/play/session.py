@@ -308,13 +308,7 @@ def resumed_session(
     seed = new_seed() if again.seed is None else again.seed
     own_tiles = own_tiles or again.own_tiles
     history = History.resumed(
-        again.record,
-        again.game,
-        seed,
-        own=ME,
-        other=PROGRAM,
-        typed=own_tiles,
-        begun=again.begun,
+        again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles, begun=again.begun
     )
     own = ME if ME in history.names else history.on_turn
     held = dict(zip(again.record.players, again.record.racks, strict=True))

@@ -99,9 +99,7 @@ def report_lines(learnt: Calibration) -> Iterator[Line]:
         clear=report.clear,
     )
     yield Line.of(
-        Said.LETTERS,
-        letters_seen=len(report.masks.letters),
-        letters=" ".join(report.masks.letters),
+        Said.LETTERS, letters_seen=len(report.masks.letters), letters=" ".join(report.masks.letters)
     )
     yield Line.of(
         Said.LEFT_OUT,

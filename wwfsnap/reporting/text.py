@@ -13,12 +13,7 @@ from rich.text import Text
 
 from solver.game import Board, Game, Gathered, Move, Square, points_text, tile_text
 from wwfsnap.reporting.records import rack_text
-from wwfsnap.terminal import (
-    PREMIUM_LABELS,
-    terminal_colours,
-    terminal_width,
-    terminal_writes,
-)
+from wwfsnap.terminal import PREMIUM_LABELS, terminal_colours, terminal_width, terminal_writes
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading

@@ -20,13 +20,7 @@ from starlette.types import ASGIApp
 from wwfsnap.errors import Exit, Failure
 from wwfsnap.reporting import failure_record, game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
-from wwfsnap.serve.faults import (
-    MethodNotAllowed,
-    NotFound,
-    Refused,
-    WrongType,
-    fault_record,
-)
+from wwfsnap.serve.faults import MethodNotAllowed, NotFound, Refused, WrongType, fault_record
 from wwfsnap.serve.guard import Guard, Log, Rules
 from wwfsnap.serve.jobs import TypedBoard
 from wwfsnap.serve.limits import Limits
@@ -105,11 +99,7 @@ def guarded(
     """An application behind its guard; every fault is reported as by ``solve --json``."""
     app = Starlette(
         routes=routes,
-        exception_handlers={
-            Refused: _refused,
-            HTTPException: _http_fault,
-            Exception: _fault,
-        },
+        exception_handlers={Refused: _refused, HTTPException: _http_fault, Exception: _fault},
         lifespan=lifespan,
     )
     return Guard(app, rules, log)

@@ -15,14 +15,7 @@ from wwfsnap.errors import Failure, WorkerLost
 from wwfsnap.many import report
 from wwfsnap.outcome import read_data, solve_data
 from wwfsnap.pipeline import AnySolution, draw_best
-from wwfsnap.ranking import (
-    By,
-    RankingOptions,
-    best_moves,
-    check_study,
-    outlook_of,
-    rank_turns,
-)
+from wwfsnap.ranking import By, RankingOptions, best_moves, check_study, outlook_of, rank_turns
 from wwfsnap.reporting import (
     advice_record,
     failure_record,

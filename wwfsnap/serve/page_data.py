@@ -51,10 +51,7 @@ def page_data_of_game(game: PathGame, language: str) -> Record:
     """The page data for tiles of a path game: the letters there are, with their points."""
     values = game.values(language)
     letters = dict.fromkeys((*LATIN, *values))
-    return {
-        "title": game.title,
-        "tiles": [[letter, values.get(letter, 0)] for letter in letters],
-    }
+    return {"title": game.title, "tiles": [[letter, values.get(letter, 0)] for letter in letters]}
 
 
 def page_data_of_position(place: Position) -> Record:

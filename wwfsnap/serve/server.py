@@ -199,10 +199,7 @@ def machine_names() -> list[str]:
 def addresses() -> list[str]:
     """The machine's IPv4 addresses, that of the default route first; loopback is left out."""
     found: list[str] = []
-    with (
-        suppress(OSError),
-        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
-    ):
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect((SOMEWHERE, 9))
         found.append(probe.getsockname()[0])
     with suppress(OSError):

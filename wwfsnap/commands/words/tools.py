@@ -24,8 +24,7 @@ _LENGTHS = r"(\d{1,2})(-?)(\d{0,2})|-(\d{1,2})"
 Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language of the words.")]
 Top = Annotated[int, typer.Option("--top", metavar="N", min=0, help="How many words; 0 for all.")]
 Lengths = Annotated[
-    str | None,
-    typer.Option("--length", metavar="N", help="How many letters: 5, 4-7, 8- or -4."),
+    str | None, typer.Option("--length", metavar="N", help="How many letters: 5, 4-7, 8- or -4.")
 ]
 
 
