@@ -590,6 +590,7 @@ def test_language_is_told_by_values_or_taken() -> None:
     "rows",
     [
         [string.ascii_uppercase[n : n + 5] for n in range(0, 25, 5)],  # a letter is chosen
+        ["CDDF", "GHMM", "NPSS", "TWAB"],  # apps by their names
         ["1234", "5678", "9087", "6543"],
         [
             ("2", "4", "8", "16"),
@@ -603,7 +604,7 @@ def test_language_is_told_by_values_or_taken() -> None:
         [("DL", "E", "A", "M"), "RISE", "NOLA", "GHUD"],  # part of a board
         ["TEA", "RIS", "NOL"],
     ],
-    ids=["alphabet", "figures", "numbers", "guesses", "oblong", "large", "board", "small"],
+    ids=["alphabet", "apps", "figures", "numbers", "guesses", "oblong", "large", "board", "small"],
 )
 def test_other_grids_are_refused(rows: Sequence[Sequence[str]]) -> None:
     with pytest.raises(NoBoardFound, match="no grid of letters was found"):
