@@ -18,10 +18,12 @@ from vision.errors import NoBoardFound
 from vision.imaging import (
     HARDLY_ANY,
     NEARLY_ALL,
+    OTHER_COLOUR,
     Bytes,
     Place,
     Screen,
     ground_colours,
+    pixel_distances,
     usual_colour,
 )
 from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_from
@@ -258,6 +260,9 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]
     badges = read_badges(screen, tiles, numerals)
     badged = any(multiplier != "." for multiplier in badges.multipliers)
     covered = zip(badges.unread, prints.hidden, strict=True)
+    grounds = ground_colours(tiles.cells)
+    colour = usual_colour(grounds)
+    alike = pixel_distances(grounds, colour) <= OTHER_COLOUR
     return GridSigns(
         texts=prints.texts,
         numerals=values,
@@ -266,7 +271,7 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]
         unread=[unread and (badged or not under) for unread, under in covered],
         figured=badges.figured,
         left=numerals is not None and numerals.corner.left,
-        colour=usual_colour(ground_colours(tiles.cells)),
+        colour=colour if 2 * np.count_nonzero(alike) >= len(grounds) else None,
         side=tiles.lattice.size,
         small=[
             len(text) == 2 and k in prints.several and prints.several[k].smaller(text) > 0.0

@@ -119,7 +119,7 @@ class GridSigns(NamedTuple):
         unread: Which badges cannot be read.
         figured: Whether they say 2L for DL; None where that is not seen.
         left: Whether numerals stand on the left.
-        colour: ``(3,)`` blue, green and red of the tiles.
+        colour: ``(3,)`` blue, green and red of most tiles, None where they have several colours.
         side: Tiles a side.
         small: Whether the second letter of each is a small one.
         codes: Languages that the words may have, by what is known or shown; none = any may be.
@@ -132,7 +132,7 @@ class GridSigns(NamedTuple):
     unread: Sequence[bool]
     figured: bool | None
     left: bool
-    colour: Floats
+    colour: Floats | None
     side: int
     small: Sequence[bool]
     codes: Sequence[str] = ()
@@ -286,9 +286,9 @@ def _paired(look: GridLook, signs: GridSigns) -> int:
     return sum(small and text in look.pairs for text, small in shown)
 
 
-def _has_tiles(look: GridLook, colour: Floats) -> bool:
+def _has_tiles(look: GridLook, colour: Floats | None) -> bool:
     """Whether blue, green and red have the hue of a look's tiles and are about as strong."""
-    if look.tile is None:
+    if look.tile is None or colour is None:
         return False
     both = np.clip(np.stack([colour, look.tile[::-1]]), 0, 255).astype(np.float32)[None] / 255
     (hue, strength, _), (other_hue, other_strength, _) = cv2.cvtColor(both, cv2.COLOR_BGR2HSV)[0]

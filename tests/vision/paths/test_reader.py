@@ -314,6 +314,14 @@ def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
     assert read_grid(screen, game="wordhunt").doubts == ()
 
 
+def test_tiles_of_several_colours_are_of_no_known_game() -> None:
+    """Though some are of wood, as in games of guessing words."""
+    colours = [Paint.parse(each) for each in ("#ecc88a", "#e8b93a", "#6fb05c", "#ecedf0")]
+    reading = read_grid(paint(WORDS, colours=colours))
+    assert texts_of(reading) == list(WORDS)
+    assert [(doubt.where, doubt.why.kind) for doubt in reading.doubts] == [("game", "other-tiles")]
+
+
 def test_numerals_on_a_grid_of_another_size_leave_the_game_in_doubt() -> None:
     screen = paint_pale(LARGE, numeral="1")
     assert ("game", "other-size") in {(d.where, d.why.kind) for d in read_grid(screen).doubts}
