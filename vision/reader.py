@@ -174,13 +174,6 @@ class _Identified(NamedTuple):
     board: TileObservations
     hidden: Bools
 
-    @property
-    def tiles(self) -> Bools:
-        """``(n, n)`` squares on which a tile lies."""
-        tiles = np.zeros_like(self.hidden)
-        tiles.ravel()[self.printed] = self.board.is_tile
-        return tiles
-
 
 def _read_located(
     located: BoardCandidate,
@@ -199,7 +192,7 @@ def _read_located(
     spoken = _languages(likely, language)
     seen = _identify(located, known, likely, spoken, themes, corrected)
     kind, board, templates = seen.kind, seen.board, seen.templates
-    count = int(seen.tiles.sum())
+    count = int(board.is_tile.sum())
     rules = load_game(kind.game, layout=None if kind.layout == RANDOM else kind.layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
     if held is not None and len(held.boxes) == rules.rack_size and count == 1:

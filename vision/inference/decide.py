@@ -253,7 +253,8 @@ class _Picture:
             each.answers[int(own.argmax())] for each, own in zip(questions, shares, strict=True)
         ]
         words = [word_of(best[k] for k in run) for run in self._runs]
-        wrong = sum(not self._found.listed(word) for word in words)
+        listed = [self._found.listed(word) for word in words]
+        wrong = listed.count(False)
         unsure = sum(float(each.max()) < 0.99 for each in shares)
         company = Company(
             wrong / (len(self._runs) + 1),
@@ -266,18 +267,19 @@ class _Picture:
         shown = self._print()
         through: list[list[str]] = [[] for _ in questions]
         unlisted: list[list[str]] = [[] for _ in questions]
-        for run, word in zip(self._runs, words, strict=True):
+        for run, word, known_word in zip(self._runs, words, listed, strict=True):
             for place, k in enumerate(run):
                 through[k].append(f"{word[:place]} {word[place + 1 :]}")
-                unlisted[k] += [] if self._found.listed(word) else [word]
+                unlisted[k] += [] if known_word else [word]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             first, letters = question.answers[0].letter, question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
             other = max(letters, key=letters.__getitem__, default=None)
+            others = sum(letters.values())
             named = asked.get(k) == answer.letter
             confidence, odd = self._confidence(
-                k, answer.letter, sum(letters.values()), flipped, company, abroad[k], named=named
+                k, answer.letter, others, flipped, company, abroad[k], named=named
             )
             evidence, n, faces, place = self._tiles[k]
             numeral, why = faces.numeral(place), None
@@ -286,7 +288,7 @@ class _Picture:
                 tile = Tile(
                     answer, first, other, numeral, clearest, fellows, through[k], unlisted[k]
                 )
-                ask = why_blank if flipped > sum(letters.values()) else why_letter
+                ask = why_blank if flipped > others else why_letter
                 why = because(Why.FOREIGN) if odd else ask(tile, shown)
             told: Source = "proof" if answer.letter != first else "template"
             source: Source = "player" if k in self._told else "ocr" if named else told

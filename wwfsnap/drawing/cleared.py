@@ -145,8 +145,9 @@ def _over_the_edge(
         parts = [pixels[box.pixels(pixels.shape[1], pixels.shape[0])] for box in boxes]
         if not near or len({part.shape for part in parts}) > 1 or not parts[0].size:
             continue  # no such squares, or the picture ends there
-        usual = usual_colour(np.stack(parts))
-        off = np.linalg.norm(np.stack(parts) - usual, axis=3)
+        side = np.stack(parts)
+        usual = usual_colour(side)
+        off = np.linalg.norm(side - usual, axis=3)
         bare = boxes[int(off.mean(axis=(1, 2)).argmin())]
         for n in near:
             over = reaching_in(off[n] > SAME_COLOUR, next_to)
