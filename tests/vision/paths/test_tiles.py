@@ -1,0 +1,113 @@
+"""Tiles of letter grids: holes between them, panels behind them, colours and shades."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from sample_screens.shapes import Paint
+from solver.game import Square
+from tests.shared.painted_grids import CROSS, RING, WOOD, WORDS, paint, texts_of
+from vision.corrections import Corrections
+from vision.doubts import Why
+from vision.imaging import Screen
+from vision.paths import read_grid
+
+FALLEN = ("AI..", "LORE", "DNSA", ".UMP")
+
+
+@pytest.mark.parametrize("rows", [RING, CROSS, FALLEN], ids=["ring", "cross", "fallen"])
+@pytest.mark.parametrize("gap", [0.05, 0.2])
+def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: float) -> None:
+    reading = read_grid(paint(rows, gap=gap))
+    assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
+    assert {doubt.where for doubt in reading.doubts} <= {"game"}
+    holes = [tile for row in reading.tiles for tile in row if not tile.text]
+    first = reading.tiles[1][1].box
+    assert all(tile.box.width == pytest.approx(first.width, abs=4) for tile in holes)
+
+
+@pytest.mark.parametrize("place", [(0, 3), (2, 0), (1, 2)])
+def test_a_hole_with_a_ground_of_its_own_may_be_a_covered_tile(place: tuple[int, int]) -> None:
+    """A film in a corner of the screen, say: no gap shows what lies there."""
+    screen = paint(WORDS, gap=0.2)
+    (row, column), pixels = place, screen.pixels.copy()
+    box = read_grid(screen).tiles[row][column].box
+    top, bottom = (round(box.y + share * box.height) for share in (-0.1, 1.1))
+    left, right = (round(box.x + share * box.width) for share in (-0.1, 1.1))
+    pixels[top:bottom, left:right] = 90, 60, 160
+    reading = read_grid(Screen(pixels, "painted"))
+    name = Square(row, column).name
+    assert reading.tiles[row][column].text == ""
+    assert [(each.read, each.why.why) for each in reading.doubts if each.where == name] == [
+        (".", Why.COVERED)
+    ]
+    told = read_grid(Screen(pixels, "painted"), corrected=Corrections.parse(f"{name}=."))
+    assert name not in {each.where for each in told.doubts}
+
+
+@pytest.mark.parametrize("rows", [RING, CROSS], ids=["ring", "cross"])
+@pytest.mark.parametrize("tile", [WOOD, Paint.parse("#456f9b")], ids=["wood", "page"])
+def test_holes_may_lie_beside_a_panel(rows: Sequence[str], tile: Paint) -> None:
+    """Its edges, and those of the tiles, lie where a tile's would; these may look like the page."""
+    reading = read_grid(paint(rows, gap=0.12, panel=Paint.parse("#2f5577"), tile=tile))
+    assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
+
+
+@pytest.mark.parametrize("rows", [CROSS, WORDS], ids=["cross", "square"])
+@pytest.mark.parametrize("width", [7, 9, 11])
+def test_stripes_around_a_grid_are_no_letters(rows: Sequence[str], width: int) -> None:
+    """They are a few shades apart, and like an N where nothing else is in sight."""
+    screen = paint(rows, panel=Paint.parse("#2f5577"))
+    pixels = np.pad(screen.pixels, ((150, 150), (150, 150), (0, 0)), mode="edge")
+    cloth = (pixels == pixels[0, 0]).all(axis=2)
+    down, across = np.indices(cloth.shape)
+    pixels[cloth & ((down - across) // width % 2 == 0)] += 6
+    assert texts_of(read_grid(Screen(pixels, "cloth"))) == texts_of(read_grid(screen))
+
+
+@pytest.mark.parametrize("width", [6, 10, 16])
+def test_crosses_around_a_grid_are_no_letters(width: int) -> None:
+    """A page with a pattern of lines that cross may show the same at each place: an X."""
+    screen = paint(WORDS, panel=Paint.parse("#2f5577"))
+    pixels = np.pad(screen.pixels, ((300, 300), (300, 300), (0, 0)), mode="edge")
+    cloth = (pixels == pixels[0, 0]).all(axis=2)
+    down, across = np.indices(cloth.shape)
+    down, across = down - (300 + 225), across - (300 + 115)  # from the first tile's middle
+    lines = ((down - across) % 150 < width) | ((down + across) % 150 < width)
+    pixels[cloth & lines] += 40
+    assert texts_of(read_grid(Screen(pixels, "cloth"))) == list(WORDS)
+
+
+def test_a_player_tells_holes_and_tiles() -> None:
+    screen = paint(RING)
+    told = read_grid(screen, corrected=Corrections.parse("A1=E, B1=., C3=."))
+    assert [tile.text for tile in told.tiles[0]] == ["E", "", "I", "T", ""]
+    assert told.texts()[1:] == read_grid(screen).texts()[1:]
+
+
+def test_tiles_that_are_shaded_from_top_to_foot_are_read() -> None:
+    shaded = Paint.parse("#fff4b0 #e0a000")
+    assert texts_of(read_grid(paint(WORDS, tile=shaded))) == list(WORDS)
+
+
+def test_tiles_that_a_finger_chose_are_larger() -> None:
+    reading = read_grid(paint(("TRSN", "LAHB", "EIEU", "GVCD"), chosen="TRSN"))
+    assert texts_of(reading) == ["TRSN", "LAHB", "EIEU", "GVCD"]
+    assert {doubt.why.why for doubt in reading.doubts} <= {Why.TRACED}
+    assert {doubt.where for doubt in reading.doubts} <= {"A1", "B1", "C1", "D1"}
+
+
+PLAYERS = [Paint.parse(text) for text in ("#ff4433", "#9a3a32", "#00b8ff", "#c8c8c8", "#7fa8d0")]
+SHADES = [Paint.parse(text) for text in ("#dcdcdc", "#dadada")]
+
+
+@pytest.mark.parametrize("colours", [PLAYERS, SHADES], ids=["players", "shades"])
+def test_tiles_without_gaps_are_told_apart_by_their_colours(colours: Sequence[Paint]) -> None:
+    """No colour is that of a finger's choice, and none at a corner is a badge."""
+    rows = ["FLHSO", "YKAMW", "FDRPV", "LLXXR", "ADGGS"]
+    reading = read_grid(paint(rows, gap=0.0, side=640, colours=colours))
+    assert reading.texts() == tuple(map(tuple, rows))
+    assert {doubt.where for doubt in reading.doubts} <= {"game"}
