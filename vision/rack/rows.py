@@ -28,6 +28,10 @@ LEVELS = (6, 24)
 TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
 
+LEAST_BESIDE = 0.45
+"""The least beside the board: a screen of 4 to 3 leaves 5 cells there for 7 tiles and their gaps,
+and a tile's even face is some two thirds of such a step."""
+
 USUAL_STEPS = (1.04, 1.14, 1.26)
 """Usual distances of rack slots, in sides of a tile: an error of a quarter leaves half visible."""
 
@@ -66,7 +70,7 @@ def find_racks_beside(
     board, (height, width) = grid.box, pixels.shape[:2]
     for left, right in ((int(board.right), width), (0, max(0, int(board.x)))):
         part = pixels[:, left:right]
-        boxes = [box for found in _squares(part, left, 0, grid) for box in found]
+        boxes = [box for found in _squares(part, left, 0, grid, LEAST_BESIDE) for box in found]
         rows = sorted(_rows(boxes, slots), key=lambda row: row[0].y)
         for first, row in enumerate(rows):
             stack = list(row)
@@ -84,16 +88,18 @@ def find_racks_beside(
             yield from ((row, spare) for spare in fill_slots(row, slots, width))
 
 
-def _squares(part: Bytes, left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
-    """The squares as large as tiles in a part of a picture, at each level."""
-    if min(part.shape[:2]) < TILE_SIDES[0] * grid.cell:  # too narrow for a tile
+def _squares(
+    part: Bytes, left: int, top: int, grid: Grid, least: float = TILE_SIDES[0]
+) -> Iterator[list[Box]]:
+    """The squares as large as tiles, ``least`` cells at least, in a part of a picture, by level."""
+    if min(part.shape[:2]) < least * grid.cell:  # too narrow for a tile
         yield from ([] for _ in LEVELS)
         return
     scale = 2 if grid.cell >= CELL else 1 if grid.cell >= CELL / 2 else 0.5
     edges = measure_edges(part, scale)
     for level in LEVELS:
         found = find_squares(edges, level, skew=OBLONG, fill=0.3)
-        yield _of_tiles(found, grid.cell, left, top)
+        yield _of_tiles(found, grid.cell, left, top, least)
 
 
 def _follows(tile: Box, other: Box) -> bool:
@@ -129,10 +135,12 @@ def below_board(pixels: Bytes, grid: Grid, above: float = 0.0) -> tuple[Bytes, i
     return pixels[top:, left:right], left, top
 
 
-def _of_tiles(found: Doubles, cell: float, left: int, top: int) -> list[Box]:
+def _of_tiles(
+    found: Doubles, cell: float, left: int, top: int, least: float = TILE_SIDES[0]
+) -> list[Box]:
     """Boxes in the picture of those squares, ``(N, 4)`` in a part of it, as large as tiles."""
     sides = found[:, 2:].mean(axis=1) / cell
-    large = found[(sides >= TILE_SIDES[0]) & (sides <= TILE_SIDES[1])]
+    large = found[(sides >= least) & (sides <= TILE_SIDES[1])]
     return [Box(*box).shifted(left, top) for box in large.tolist()]
 
 

@@ -342,6 +342,18 @@ def test_a_rack_beside_the_board(
     assert Board(reading.board_rows()).lines() == list(ROWS)
 
 
+@pytest.mark.parametrize("rack", ["SRVIANV", "Q?XENTS"])
+def test_small_tiles_beside_the_board(rack: str) -> None:
+    """A screen of 4 to 3 leaves five of the board's squares for seven tiles."""
+    place = Place(12.0, 20.0, 60.0, 1232, 930)
+    page = paint_screen(ROWS, place=place)
+    for slot, text in enumerate(rack):
+        lay(page, tile_of(text), Box(940.0 + 38 * slot, 300.0, 31.0, 31.0))
+    reading = read(Screen(page, "painted"))
+    assert rack_of(reading) == rack
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
 def above(slots: Sequence[int], rack: str) -> Reading:
     """What is read where tiles stand above the board, in some of seven slots."""
     page = np.vstack([paint_screen(ROWS), np.full((120, PLACE.width, 3), PAPER, np.uint8)])
