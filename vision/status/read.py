@@ -13,7 +13,16 @@ from vision.reading import Turn
 from vision.status.move import MoveLine, find_moves, rows_to_read_again
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, figure_of, likely_digits, split_figures
 from vision.status.scores import Scores, find_scores, turn_of_scores, turn_of_words
-from vision.text import CELL, TextLine, gather_lines, load_phrases, scale_for, search
+from vision.text import (
+    CELL,
+    DIGITS,
+    TextLine,
+    columns_of,
+    gather_lines,
+    load_phrases,
+    scale_for,
+    search,
+)
 
 YELLOW = ((17, 110, 160), (34, 255, 255))
 """Least and greatest hue (0 to 179), saturation and value of the bag."""
@@ -58,7 +67,10 @@ def find_bag(screen: Screen, grid: Grid, lines: Sequence[TextLine]) -> Figure | 
 
 
 def _inside(bag: Box, lines: Sequence[TextLine]) -> Figure | None:
-    """The number that stands in the middle of the bag."""
+    """The number that stands in the middle of the bag.
+
+    A lone O, D or S may stand on a tile that is as yellow, of a player or the game's own name.
+    """
     for line in lines:
         if not bag.y < line.base < bag.bottom + 1:
             continue
@@ -70,6 +82,7 @@ def _inside(bag: Box, lines: Sequence[TextLine]) -> Figure | None:
                 and box.y > bag.y
                 and abs(box.centre[0] - bag.centre[0]) <= 0.12 * bag.width
                 and box.height >= 0.2 * bag.height
+                and (len(scores := figure.line.scores) > 1 or scores.argmax() in columns_of(DIGITS))
             ):
                 return figure
     return None

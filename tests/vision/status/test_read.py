@@ -106,6 +106,28 @@ def test_a_number_may_stand_above_its_words_or_far_after_them() -> None:
     assert _left(("Tiles left", 400, 1080), ("7", 680, 1080)) == 7
 
 
+FONTS_OF_TILES = ["inter-bold", "roboto-condensed-bold", "nunito-sans-bold"]
+DIGIT_OR_LETTER = [("5", 5), ("8", 8), ("50", 50), *((each, None) for each in "DSBZGQIW")]
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "font"),
+    [
+        ("0", 0, "nunito-sans-bold"),
+        ("O", None, "nunito-sans-bold"),  # in narrow fonts they are alike
+        *((*each, font) for each in DIGIT_OR_LETTER for font in FONTS_OF_TILES),
+    ],
+)
+def test_a_yellow_tile_with_a_letter_is_no_bag(text: str, left: int | None, font: str) -> None:
+    page = Image.new("RGB", (720, 1280), (40, 60, 120))
+    draw = ImageDraw.Draw(page)
+    draw.rounded_rectangle((330, 155, 380, 205), 8, fill=(250, 190, 60))
+    face = ImageFont.truetype(str(FONTS / f"{font}.ttf"), 30)
+    draw.text((355, 180), text, font=face, fill=(40, 30, 20), anchor="mm")
+    pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
+    assert read_status(Screen(pixels, "painted"), GRID, []).letters_left == left
+
+
 @pytest.mark.parametrize(
     "texts",
     [
