@@ -51,6 +51,11 @@ class Figure(NamedTuple):
     confidence: float
     line: TextLine
 
+    @property
+    def legible(self) -> bool:
+        """Whether it counts as read."""
+        return self.confidence >= LEAST_CONFIDENCE
+
 
 def read_figure(line: TextLine) -> Figure | None:
     """The whole line as a number; None where some character is no digit or hardly legible."""
@@ -64,16 +69,13 @@ def _read_digits(line: TextLine) -> Figure | None:
     heights = (line.boxes[:, 3] - line.boxes[:, 1]).tolist()
     if min(heights) < NEARLY_ALL * max(heights):
         return None
-    digits = line.scores[:, columns_of(DIGITS)].tolist()
-    ranked = [sorted(likeness) for likeness in digits]
-    text = "".join(
-        str(likeness.index(best)) for likeness, (*_, best) in zip(digits, ranked, strict=True)
-    )
+    digits = line.scores[:, columns_of(DIGITS)]
+    text = "".join(map(str, digits.argmax(axis=1).tolist()))
     if len(text) > 1 and text[0] == "0":
         return None
     confidence = min(
         min(0.3 + 0.7 * min(1.0, (first - LEAST) / (SURE - LEAST)), (first - second) / MARGIN)
-        for *_, second, first in ranked
+        for *_, second, first in np.sort(digits, axis=1).tolist()
     )
     return Figure(int(text), confidence, line)
 
@@ -100,8 +102,7 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
     """
     if not 0 <= other < len(line.boxes) or line.gaps[gap] > CLOSE:
         return True
-    heights = line.boxes[:, 3] - line.boxes[:, 1]
-    return bool(heights[other] < SMALL * line.height)
+    return bool(line.boxes[other, 3] - line.boxes[other, 1] < SMALL * line.height)
 
 
 def _split_words(line: TextLine, likely: Bools) -> list[tuple[int, int]]:
@@ -148,22 +149,15 @@ def figure_of(
     line: TextLine, match: Match, phrase: Phrase, lines: Sequence[TextLine]
 ) -> Figure | None:
     """The number that belongs to the phrase found in a line."""
-    words = line.part(match.start, match.end)
-    if "before" in phrase.number and (before := _before(line, match.start)):
-        return before
     if match.start > 0:
-        return None
-    if "above" in phrase.number and (above := _above(words, lines)):
-        return above
-    if "after" in phrase.number:
-        return _after(line, match.end, words, lines)
-    return None
+        return _before(line, match.start)
+    words = line.part(0, match.end)
+    above = _above(words, lines)
+    return _after(line, words, lines) if above is None and phrase.after else above
 
 
 def _before(line: TextLine, end: int) -> Figure | None:
     """The number that ends right before a character of its line."""
-    if not 0 < end < len(line.boxes):
-        return None
     own = line.part(0, end)
     return read_figure(own.part(*_split_words(own, likely_digits(own.scores))[-1]))
 
@@ -171,30 +165,28 @@ def _before(line: TextLine, end: int) -> Figure | None:
 def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
     """The number right above words, centred or beginning where they begin."""
     below = words.box
-    found: list[Figure] = []
-    for line in lines:
-        box = line.box
-        gap = words.top - line.base
-        slack = 0.6 * words.height
-        centred = abs(box.centre[0] - below.centre[0]) <= slack
-        if not -0.1 * words.height <= gap <= ABOVE * words.height:
-            continue
-        if (centred or abs(box.x - below.x) <= slack) and (figure := read_figure(line)):
-            found.append(figure)
+    found = [
+        figure
+        for line in lines
+        if -0.1 * words.height <= words.top - line.base <= ABOVE * words.height
+        and min(abs(line.box.centre[0] - below.centre[0]), abs(line.box.x - below.x))
+        <= 0.6 * words.height
+        and (figure := read_figure(line))
+    ]
     return max(found, key=lambda figure: figure.confidence, default=None)
 
 
-def _after(line: TextLine, start: int, words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
-    """The number that follows words in their line or, after a gap, in their row."""
+def _after(line: TextLine, words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
+    """The number that follows the words that a line begins with, there or, after a gap, beside."""
+    start = len(words.boxes)
     if start < len(line.boxes):
         while start < len(line.boxes) and line.boxes[start, 3] - line.top < 0.6 * line.height:
             start += 1
         return read_figure(line.part(start, len(line.boxes)))
-    own = words.box
     row = [
         other
         for other in lines
-        if other.box.x > own.right
+        if other.box.x > words.box.right
         and abs(other.base - words.base) <= 0.3 * words.height
         and 0.6 * words.height <= other.height <= 1.6 * words.height
     ]

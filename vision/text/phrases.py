@@ -26,12 +26,12 @@ class Phrase:
 
     Attributes:
         parts: Each a character to be found, or the name of a field: ``word`` or ``points``.
-        number: Where the number that it explains stands: ``before``, ``above``, ``after``.
+        after: Whether the number that it explains may stand behind it, not only before or above.
         played: Whether it is about a move that was made.
     """
 
     parts: tuple[str, ...]
-    number: tuple[str, ...] = ()
+    after: bool = False
     played: bool = True
 
     @property
@@ -55,17 +55,17 @@ def phrase_tables() -> dict[str, Any]:
 def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """The phrases for the letters left, and those for moves."""
     data = phrase_tables()
-    left = [
-        Phrase(parts_of(words), tuple(each["number"]))
+    left = (
+        Phrase(parts_of(words), after=each.get("after", False))
         for each in data["left"]
         for words in each["words"]
-    ]
-    last = [
+    )
+    last = (
         Phrase(parts_of(line), played=kind == "last")
         for kind in ("last", "laid")
         for each in data[kind]
         for line in each["lines"]
-    ]
+    )
     return tuple(left), tuple(last)
 
 
