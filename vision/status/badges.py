@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.imaging import AT_ONCE, Box, Bytes, Grid, Place, Screen
-from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
+from vision.status.numbers import Figure, likely_digits, split_figures
 from vision.text import FAINTEST, excerpt, read_excerpts, scale_for
 
 PARTS = (0.6, 0.45)
@@ -61,24 +61,21 @@ def read_badges(
         for shape, there in _shapes(screen, tile, *at, upon=place in bare)
     )
     found |= _points(shapes, tile, digits)
-    return {
-        place: max(found[place], key=lambda figure: figure.confidence).value
-        for place in corners
-        if place in found
-    }
+    return {place: found[place].value for place in corners if place in found}
 
 
 def _points(
     pictures: Iterable[tuple[Place, Screen, tuple[float, float]]], tile: float, digits: int
-) -> dict[Place, list[Figure]]:
-    """The points around a place in each of some pictures, by the tile that it belongs to."""
-    found: dict[Place, list[Figure]] = {}
+) -> dict[Place, Figure]:
+    """The clearest points around a place in some pictures, by the tile that it belongs to."""
+    found: dict[Place, Figure] = {}
     every = iter(pictures)
     while some := list(islice(every, AT_ONCE)):
         for part in PARTS:
             for place, figure in _figures(some, tile, part * tile):
-                if len(figure.line.boxes) >= digits:
-                    found.setdefault(place, []).append(figure)
+                least = found[place].confidence if place in found else 0.0
+                if len(figure.line.boxes) >= digits and figure.confidence > least:
+                    found[place] = figure
     return found
 
 
@@ -94,17 +91,10 @@ def _figures(
             seen.append(part)
             owners.append((place, x, y))
     for number, line in read_excerpts(seen, cell * scale_for(cell)):
-        place, x, y = owners[number]
+        place, *point = owners[number]
         for figure in split_figures(line, likely_digits(line.scores)):
-            if _are_points(figure, x, y, NEAR * tile):
+            if figure.legible and math.dist(figure.line.box.centre, point) <= NEAR * tile:
                 yield place, figure
-
-
-def _are_points(figure: Figure, x: float, y: float, most: float) -> bool:
-    """Whether a number is legible, and not too far from a point."""
-    box = figure.line.box
-    apart = math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y)
-    return figure.confidence >= LEAST_CONFIDENCE and apart <= most
 
 
 def _shapes(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_uppercase
 from typing import NamedTuple
 
 import numpy as np
@@ -21,14 +20,11 @@ from vision.text import (
     columns_of,
     load_phrases,
     search,
-    text_bank,
 )
 from vision.tiles import SURE
 
 MARKS = ".,:;!?'\"()-"
-
-PLAIN = len(ascii_uppercase)
-"""Number of letters without an accent; those with one are less sure, as dirt may look like it."""
+"""Characters that may stand right beside a word and are no part of it."""
 
 
 class MoveLine(NamedTuple):
@@ -71,21 +67,12 @@ def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | N
 
 def _read(line: TextLine, match: Match) -> MoveLine | None:
     """Word and points at their places in the phrase; None where neither is certain."""
-    word, sure = _word(line, match)
-    figure = None
-    if "points" in match.fields:
-        figure = grow_figure(line, *match.fields["points"], match.end)
-    known = sure >= LEAST_CONFIDENCE
-    if figure is not None and figure.confidence < LEAST_CONFIDENCE:
-        figure = None
-    if not known and figure is None:
+    word, told = _word(line, match), match.fields.get("points")
+    figure = grow_figure(line, *told, match.end) if told else None
+    points = figure.value if figure and figure.legible else None
+    if word is None and points is None:
         return None
-    return MoveLine(
-        _player(line, match.start),
-        word if known else None,
-        figure.value if figure else None,
-        _rows(line),
-    )
+    return MoveLine(_player(line, match.start), word, points, _rows(line))
 
 
 def rows_to_read_again(
@@ -105,31 +92,27 @@ def _rows(line: TextLine) -> tuple[float, float]:
     return line.top - line.height, float(line.boxes[:, 3].max()) + line.height
 
 
-def _word(line: TextLine, match: Match) -> tuple[str, float]:
-    """The word and how sure it is."""
+def _word(line: TextLine, match: Match) -> str | None:
+    """The word, None where it is not certain."""
     start, end = match.fields.get("word", (0, 0))
-    gaps = np.append(line.gaps, np.inf)
-    if end - start < 2 or (_joins(line, start - 1) and gaps[start] < SPACE):
-        return "", 0.0
-    if _joins(line, end) and gaps[end] < SPACE:
-        return "", 0.0
+    if end - start < 2 or _joins(line, start, start - 1) or _joins(line, end, end):
+        return None
     scores = line.scores[start:end][:, columns_of(CAPITALS)]
-    order = np.sort(scores, axis=1)
-    legible = np.clip((order[:, -1] - LEAST) / (SURE - LEAST), 0, 1)
-    distinct = np.clip((order[:, -1] - order[:, -2]) / MARGIN, 0, 1)
-    best = scores.argmax(axis=1)
-    confidence = float(np.minimum(legible, distinct).min())
-    if (best >= PLAIN).any():
-        confidence = min(confidence, LEAST_CONFIDENCE)
-    columns = columns_of(CAPITALS)[best]
-    return "".join(text_bank().characters[k] for k in columns), confidence
+    *_, second, first = np.sort(scores, axis=1).T
+    certain = np.minimum((first - LEAST) / (SURE - LEAST), (first - second) / MARGIN)
+    if certain.min() < LEAST_CONFIDENCE:
+        return None
+    return "".join(CAPITALS[k] for k in scores.argmax(axis=1))
 
 
-def _joins(line: TextLine, place: int) -> bool:
-    """Whether a character beside a word could be a part of it: no point, quote or bracket."""
-    if not 0 <= place < len(line.boxes):
+def _joins(line: TextLine, gap: int, other: int) -> bool:
+    """Whether the character beside a word could be a part of it.
+
+    ``other`` is that character; ``gap`` is the character after the gap.
+    """
+    if not 0 <= other < len(line.boxes) or line.gaps[gap] >= SPACE:
         return False
-    return text_bank().characters[int(line.scores[place].argmax())] not in MARKS
+    return line.part(other, other + 1).text not in MARKS
 
 
 def _player(line: TextLine, end: int) -> str | None:
@@ -157,11 +140,8 @@ def _name(line: TextLine) -> str:
 def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
     """Each two lines one above the other, centred, joined to one."""
     long = [line for line in lines if len(line.boxes) >= SHORTEST - 1]
-    if not long:
-        return []
-    tops, bases, centres = np.array(
-        [(line.top, line.base, line.box.centre[0]) for line in long], np.float32
-    ).T
+    places = [(line.top, line.base, line.box.centre[0]) for line in long]
+    tops, bases, centres = np.array(places, np.float32).reshape(-1, 3).T
     heights = np.maximum(bases - tops, 1.0)
     gap = (tops[None, :] - bases[:, None]) / heights[:, None]
     ratio = heights[None, :] / heights[:, None]
@@ -172,12 +152,8 @@ def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
         & (ratio > 0.6)
         & (ratio < 1.6)
     )
+    pairs = [(long[a], long[b]) for a, b in np.argwhere(below).tolist()]
     return [
-        TextLine(
-            np.concatenate([long[a].boxes, long[b].boxes]),
-            np.concatenate([long[a].scores, long[b].scores]),
-            long[a].top,
-            long[a].base,
-        )
-        for a, b in np.argwhere(below).tolist()
+        TextLine(np.vstack([a.boxes, b.boxes]), np.vstack([a.scores, b.scores]), a.top, a.base)
+        for a, b in pairs
     ]

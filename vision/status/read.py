@@ -11,7 +11,7 @@ import numpy as np
 from vision.imaging import Box, Grid, Screen, measure_pieces
 from vision.reading import Turn
 from vision.status.move import MoveLine, find_moves, rows_to_read_again
-from vision.status.numbers import LEAST_CONFIDENCE, Figure, figure_of, likely_digits, split_figures
+from vision.status.numbers import Figure, figure_of, likely_digits, split_figures
 from vision.status.scores import Scores, find_scores, turn_of_scores, turn_of_words
 from vision.text import (
     CELL,
@@ -42,11 +42,9 @@ FINER = 2.0
 
 def find_bag(screen: Screen, grid: Grid, lines: Sequence[TextLine]) -> Figure | None:
     """The number on a yellow bag above the board's middle, None where there is none."""
-    board = grid.box
-    reach = 2 * SIDES[1] * grid.cell
-    left = max(0, int(board.centre[0] - reach))
-    right = min(screen.width, int(board.centre[0] + reach))
-    bottom = int(board.y)
+    middle, reach = grid.box.centre[0], 2 * SIDES[1] * grid.cell
+    left, right = max(0, int(middle - reach)), min(screen.width, int(middle + reach))
+    bottom = int(grid.y)
     if bottom < grid.cell:
         return None
     step = max(1, int(grid.cell / 30))
@@ -117,14 +115,8 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
     finely = found.letters_left is None and grid.cell >= FINER * CELL
     if finely:
         lines = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), above_and_below)
-        finer = _understand(screen, grid, lines)
-        found = finer._replace(
-            scores=found.scores or finer.scores,
-            last_move=found.last_move or finer.last_move,
-            turn=found.turn or finer.turn,
-            laid=found.laid or finer.laid,
-            over=found.over or finer.over,
-        )
+        told = {name: value for name, value in found._asdict().items() if value}
+        found = _understand(screen, grid, lines)._replace(**told)
     once = () if finely else lines
     if scale < 1 and (rows := rows_to_read_again(found.last_move, once)):
         near = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), rows)
@@ -138,11 +130,11 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText
     figures = [
         (match.evidence, figure)
         for line, phrase, match in search(lines, left)
-        if (figure := figure_of(line, match, phrase, lines)) is not None
+        if (figure := figure_of(line, match, phrase, lines))
     ]
     likeliest = max(figures, key=lambda pair: (pair[0], pair[1].confidence), default=None)
-    best = likeliest[1] if likeliest is not None else find_bag(screen, grid, lines)
-    told = best.value if best and best.confidence >= LEAST_CONFIDENCE else None
+    best = likeliest[1] if likeliest else find_bag(screen, grid, lines)
+    told = best.value if best and best.legible else None
     scores, (turn, over) = find_scores(lines, grid), turn_of_words(lines)
     if turn is None and scores is not None:
         turn = turn_of_scores(screen.pixels, scores)

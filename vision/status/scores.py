@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
@@ -15,11 +16,11 @@ from vision.imaging import (
     NEARLY_ALL,
     OTHER_COLOUR,
     SAME_COLOUR,
-    Bools,
     Box,
     Bytes,
     Floats,
     Grid,
+    pixel_distances,
     usual_colour,
 )
 from vision.reading import Turn
@@ -59,49 +60,25 @@ class Scores(NamedTuple):
     boxes: tuple[Box, Box]
 
 
-class _Pair(NamedTuple):
-    first: Figure
-    second: Figure
-    own: int | None
-    proof: float
-
-
 def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     """The scores, None where no two numbers are proven to be them."""
     if not lines:
         return None
-    digits, named, likely = _contents(lines)
-    figures = [
-        figure
-        for line, digit, own in zip(lines, digits, likely, strict=True)
-        if digit
-        for figure in split_figures(line, own)
-        if figure.confidence >= LEAST_CONFIDENCE
-    ]
-    names = [line for line, name in zip(lines, named, strict=True) if name]
+    figures, names = _contents(lines)
     pairs = [
         pair
         for one, two in combinations(figures, 2)
-        if _even(one, two)
+        if _even(one.line.box, two.line.box)
         for pair in (_side_by_side(one, two, names, grid), _stacked(one, two, names))
         if pair is not None
     ]
-    if not pairs:
-        return None
-    pairs.sort(key=lambda pair: -pair.proof)
-    best = pairs[0]
-    rivals = [pair for pair in pairs[1:] if pair.proof >= best.proof]
-    if any(_values(pair) != _values(best) for pair in rivals):
-        return None
-    boxes = best.first.line.box, best.second.line.box
-    return Scores(_values(best), best.own, boxes)
+    most = max((proof for proof, _ in pairs), default=None)
+    best = [scores for proof, scores in pairs if proof == most]
+    return best[0] if len({scores.values for scores in best}) == 1 else None
 
 
-def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool], list[Bools]]:
-    """Which lines have a character that is a digit rather than a letter, and which are names.
-
-    And, for each, which of its characters can be digits.
-    """
+def _contents(lines: Sequence[TextLine]) -> tuple[list[Figure], list[TextLine]]:
+    """The legible numbers in lines, and the lines that are names."""
     counts = np.array([len(line.boxes) for line in lines])
     starts = np.cumsum(counts) - counts
     scores = np.concatenate([line.scores for line in lines])
@@ -109,37 +86,36 @@ def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool], list[B
     digit = scores[:, columns_of(DIGITS)].max(axis=1) >= best - MARGIN
     letter = scores[:, columns_of(LETTERS)].max(axis=1) >= best
     legible = np.add.reduceat(best, starts) / counts >= LEGIBLE
-    name = (counts >= 2) & legible & (np.add.reduceat(letter, starts, dtype=int) >= 2)
+    named = legible & (np.add.reduceat(letter, starts, dtype=int) >= 2)
     likely = np.split(likely_digits(scores), starts[1:])
-    return np.logical_or.reduceat(digit, starts).tolist(), name.tolist(), likely
+    figures = [
+        figure
+        for k in np.flatnonzero(np.logical_or.reduceat(digit, starts)).tolist()
+        for figure in split_figures(lines[k], likely[k])
+        if figure.legible
+    ]
+    return figures, [lines[k] for k in np.flatnonzero(named).tolist()]
 
 
-def _values(pair: _Pair) -> tuple[int, int]:
-    return pair.first.value, pair.second.value
-
-
-def _even(one: Figure, two: Figure) -> bool:
+def _even(a: Box, b: Box) -> bool:
     """Whether two figures are as high as one another."""
-    a, b = one.line.box, two.line.box
     return abs(a.height - b.height) <= ALIKE * max(a.height, b.height) + 1.5
 
 
-def _side_by_side(one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid) -> _Pair | None:
-    """Two even scores at one height, left and right of the board's middle."""
+def _side_by_side(
+    one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid
+) -> tuple[float, Scores] | None:
+    """Two even scores at one height, left and right of the board's middle; first, the proof."""
     left, right = sorted((one, two), key=lambda figure: figure.line.box.x)
     a, b = left.line.box, right.line.box
-    board = grid.box
-    middle = board.centre[0]
-    height = max(a.height, b.height)
+    board, middle, height = grid.box, grid.box.centre[0], max(a.height, b.height)
     if abs(a.bottom - b.bottom) > 0.25 * height or not a.right < middle < b.x or a.bottom > board.y:
         return None
     mirrored = abs((a.x - board.x) - (board.right - b.right)) <= 0.3 * height
-    named = [
-        any(_names(name.box, box, right=side) for name in names)
-        for box, side in ((a, False), (b, True))
-    ]
+    named = [any(_names(name.box, box, right=box is b) for name in names) for box in (a, b)]
     proof = 0.5 * mirrored + 0.35 * sum(named)
-    return _Pair(left, right, 0, min(1.0, proof)) if proof >= LEAST_CONFIDENCE else None
+    scores = Scores((left.value, right.value), 0, (a, b))
+    return (proof, scores) if proof >= LEAST_CONFIDENCE else None
 
 
 def _names(name: Box, score: Box, *, right: bool) -> bool:
@@ -149,29 +125,25 @@ def _names(name: Box, score: Box, *, right: bool) -> bool:
     return -0.2 * score.height <= gap <= 1.1 * score.height and abs(off) <= 0.7 * score.height
 
 
-def _stacked(one: Figure, two: Figure, names: Sequence[TextLine]) -> _Pair | None:
-    """Two even scores one below the other, each in the row of a name."""
+def _stacked(one: Figure, two: Figure, names: Sequence[TextLine]) -> tuple[float, Scores] | None:
+    """Two even scores one below the other, each in the row of a name; first, the proof."""
     upper, lower = sorted((one, two), key=lambda figure: figure.line.box.y)
     a, b = upper.line.box, lower.line.box
     height = max(a.height, b.height)
-    gap = b.y - a.bottom
-    if abs(a.right - b.right) > 0.5 * height or not 0.1 * height <= gap <= 1.6 * height:
+    if abs(a.right - b.right) > 0.5 * height or not 0.1 * height <= b.y - a.bottom <= 1.6 * height:
         return None
-    found = [[name for name in names if _in_row(name, figure.line)] for figure in (upper, lower)]
-    if not all(found):
+    rows = [[name.box.x for name in names if _in_row(name, each.line)] for each in (upper, lower)]
+    if not all(rows) or abs(min(rows[0]) - min(rows[1])) > 2.5 * height:
         return None
-    starts = [min(float(name.box.x) for name in row) for row in found]
-    aligned = abs(starts[0] - starts[1]) <= 2.5 * height
-    return _Pair(upper, lower, None, 0.9) if aligned else None
+    return 0.9, Scores((upper.value, lower.value), None, (a, b))
 
 
 def _in_row(name: TextLine, score: TextLine) -> bool:
     """Whether a name stands in the row of a score, left of it."""
     return (
-        float(name.boxes[:, 2].max()) < float(score.boxes[:, 0].min())
+        0 < score.box.x - name.box.right < 25 * score.height
         and abs(name.base - score.base) <= 0.35 * score.height
-        and bool(np.log(name.height / max(1.0, score.height)) ** 2 < 0.25)
-        and score.box.x - name.box.right < 25 * score.height
+        and abs(math.log(name.height / score.height)) < 0.5
     )
 
 
@@ -209,7 +181,7 @@ def turn_of_scores(pixels: Bytes, scores: Scores) -> Turn | None:
     (ink, ground), (other, beneath) = (_colours(pixels, box) for box in scores.boxes)
     if np.linalg.norm(ink - other) <= OTHER_COLOUR:
         return None
-    behind: Floats = np.mean([ground, beneath], axis=0, dtype=np.float32)
+    behind = usual_colour(np.stack([ground, beneath]))
     ways = _way(ink, other, behind), _way(other, ink, behind)
     stronger = [share >= HARDLY_ANY and beside <= ON_THE_WAY for share, beside in ways]
     if not any(stronger):
@@ -235,8 +207,7 @@ def _colours(pixels: Bytes, box: Box) -> tuple[Floats, Floats]:
     top, left = max(0, rows.start - rim), max(0, columns.start - rim)
     around = pixels[top : rows.stop + rim, left : columns.stop + rim]
     edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
-    ground = usual_colour(edges.astype(np.float32))
-    digits = pixels[rows, columns].reshape(-1, 3).astype(np.float32)
-    apart = digits - ground
-    contrast = np.sqrt(np.einsum("kc,kc->k", apart, apart))
+    ground = usual_colour(edges)
+    digits = pixels[rows, columns].reshape(-1, 3)
+    contrast = pixel_distances(digits, ground)
     return usual_colour(digits[contrast >= NEARLY_ALL * contrast.max()]), ground
