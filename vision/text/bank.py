@@ -33,8 +33,7 @@ class TextBank(NamedTuple):
         fonts: The F names of fonts.
         basis: ``((MASK + 2) ** 2, AXES)`` float32, directions in which masks differ most.
         vectors: ``(V, F * N)`` float32, in columns: unit vector of the mask along ``basis``, then
-            the measures of ``WEIGHTS`` and their squares, so that one product with ``describe``'s
-            vectors gives the likeness.
+            the measures of ``WEIGHTS`` and their squares, so that one product gives the likeness.
     """
 
     characters: tuple[str, ...]
@@ -43,22 +42,21 @@ class TextBank(NamedTuple):
     vectors: Floats
 
 
-def describe(masks: Floats, measures: Floats, bank: TextBank) -> Floats:
-    """Vectors of K pieces of ink to compare with the bank's: ``(K, V)`` float32.
+def compare(masks: Floats, measures: Floats, out: Floats) -> None:
+    """Likeness of K pieces of ink to every template, into ``out``, ``(K, F, N)``, 1 at best.
 
     Masks are ``(K, MASK, MASK)`` coverage, 0 to 1, in the piece's box; measures ``(K, 3)``: log of
     width over height; height, and top below that of a capital, as shares of a capital's height.
     """
-    count = len(measures)
-    squares = -(measures * measures) @ WEIGHTS
-    return np.hstack(
-        [
-            unit_vectors(masks) @ bank.basis,
-            2 * WEIGHTS * measures,
-            np.ones((count, 1), np.float32),
-            squares[:, None],
-        ]
-    ).astype(np.float32)
+    bank, ones = text_bank(), np.ones((len(measures), 1), np.float32)
+    shapes = unit_vectors(masks) @ bank.basis
+    vectors = np.hstack([shapes, 2 * WEIGHTS * measures, ones, _losses(measures)])
+    np.matmul(vectors, bank.vectors, out=out.reshape(len(measures), -1))
+
+
+def _losses(measures: Floats) -> Floats:
+    """``(K, 1)`` what the measures, ``(K, 3)``, take from likeness by their own squares."""
+    return np.asarray((-(measures * measures) @ WEIGHTS)[:, None], np.float32)
 
 
 def unit_vectors(masks: Floats) -> Floats:
@@ -83,11 +81,6 @@ def _blurs() -> tuple[Floats, Floats]:
     return np.asarray(down, np.float32), np.asarray(across, np.float32)
 
 
-def likeness(vectors: Floats, bank: TextBank, out: Floats) -> None:
-    """Likeness of K pieces to every template, into ``out``, ``(K, F, N)`` float32, 1 at best."""
-    np.matmul(vectors, bank.vectors, out=out.reshape(len(vectors), -1))
-
-
 def read_text_bank(path: Path) -> TextBank:
     """Read a bank as ``tests/benchmarks/render_banks.py`` writes it.
 
@@ -109,8 +102,7 @@ def read_text_bank(path: Path) -> TextBank:
     flat = measures.reshape(-1, 3)
     if len(shapes) != len(flat) or len(flat) != len(characters) * len(fonts):
         raise ThemeMissing(f"{path.name}: {len(shapes)} shapes for {len(flat)} characters")
-    squares = (-(flat * flat) @ WEIGHTS)[:, None]
-    vectors = np.hstack([shapes, flat, squares, np.ones((len(flat), 1), np.float32)])
+    vectors = np.hstack([shapes, flat, _losses(flat), np.ones((len(flat), 1), np.float32)])
     return TextBank(characters, fonts, basis, np.ascontiguousarray(vectors.T, dtype=np.float32))
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.compiled import kernel_in_use
 from vision import _sampling
 from vision.imaging import Bools, Bytes, Floats, Ints, Numbers
-from vision.text.bank import MASK, describe, likeness, text_bank
+from vision.text.bank import MASK, compare, text_bank
 from vision.text.strokes import Strokes
 
 KERNEL = kernel_in_use("vision")
@@ -134,7 +134,7 @@ def _compare(
         ],
         axis=1,
     ).astype(np.float32)
-    likeness(describe(masks, measures, text_bank()), text_bank(), out)
+    compare(masks, measures, out)
 
 
 def _may_touch(boxes: Floats, frames: Floats) -> Bools:
@@ -173,10 +173,7 @@ def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> 
     steps = (np.arange(MASK, dtype=np.float32) + 0.5) / MASK
     across = boxes[:, 0, None] + (boxes[:, 2] - boxes[:, 0])[:, None] * steps - 0.5
     down = boxes[:, 1, None] + (boxes[:, 3] - boxes[:, 1])[:, None] * steps - 0.5
-    count = len(boxes)
-    xs, ys = np.empty((2, count, MASK, MASK), np.float32)
-    xs[:], ys[:] = across[:, None, :], down[:, :, None]
-    xs, ys = xs.reshape(count, -1), ys.reshape(count, -1)
+    xs, ys = np.tile(across, MASK), down.repeat(MASK, axis=1)
     soft = cv2.remap(strokes.ink, xs, ys, cv2.INTER_LINEAR)
     height, width = strokes.labels.shape
     rows = np.rint(down).clip(0, height - 1).astype(np.uint32)
@@ -184,7 +181,7 @@ def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> 
     most = _keep_own(np.asarray(soft, np.uint8), strokes.labels, owner, wanted, rows, columns)
     values = np.asarray(soft, np.float32)
     values /= np.maximum(np.float32(0.95) * most, np.float32(1.0))[:, None]
-    return np.minimum(values, np.float32(1.0), out=values).reshape(count, MASK, MASK)
+    return np.minimum(values, np.float32(1.0), out=values).reshape(-1, MASK, MASK)
 
 
 def _keep_own(
