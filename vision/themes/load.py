@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +24,7 @@ FORMAT = 1
 
 COLOURS = ("plain", "d", "t", "D", "T")
 TILE_COLOURS = ("rack", "laid", "laid_ink", "last_move", "last_move_ink")
-COLOUR_LISTS = ("tiles", "inks")
+LISTS = ("tiles", "inks")
 PROPORTIONS = (
     *("letter_top", "letter_height", "numeral_top", "numeral_height", "numeral_right"),
     *("rack_side", "rack_step", "rack_gap"),
@@ -43,58 +43,8 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
         ThemeMissing: It does not exist or has faults; all of them are listed.
     """
     name = folder.name
-    data = _table_of(folder)
-    faults = _faults(data)
-    colours: dict[str, Floats] = {}
-    others: dict[str, Floats] = {}
-    lists = {each: np.zeros((0, 3), np.float32) for each in COLOUR_LISTS}
-    told = _table(data, "colours")
-    for key, value in told.items():
-        try:
-            if key in COLOUR_LISTS:
-                lists[key] = _colours(value)
-            elif key in COLOURS:
-                colours[key] = _colour(value)
-            elif key in TILE_COLOURS:
-                others[key] = _colour(value)
-            else:
-                faults.append(f"colours.{key} is unknown")
-        except (TypeError, ValueError):
-            faults.append(f"colours.{key} is not a colour such as #rrggbb")
-    known = (*COLOURS, *COLOUR_LISTS, *TILE_COLOURS)
-    spread = _measures(data, "spread", known, _number, faults)
-    proportions = _measures(data, "proportions", PROPORTIONS, _figure, faults)
-    if "colours" in data and "plain" not in told:
-        faults.append("colours.plain is missing")
-    if faults:
-        raise ThemeMissing(f"theme {name}: {'; '.join(faults)}", "see vision/themes for examples")
-    masks = folder / "glyphs.npz"
-    return Theme(
-        name,
-        str(data["title"]),
-        str(data["game"]),
-        str(data["blank"]),
-        colours,
-        lists["tiles"],
-        lists["inks"],
-        others,
-        spread,
-        proportions,
-        read_bank(masks) if masks.is_file() else None,
-        folder,
-        own,
-    )
-
-
-def _table_of(folder: Path) -> Mapping[str, object]:
-    """The content of a theme file.
-
-    Raises:
-        ThemeMissing: It does not exist or is no TOML.
-    """
-    name = folder.name
     try:
-        return read_toml(folder / "theme.toml")
+        data = read_toml(folder / "theme.toml")
     except FileNotFoundError:
         raise ThemeMissing(f"no theme is called {name!r}") from None
     except OSError as fault:
@@ -102,6 +52,34 @@ def _table_of(folder: Path) -> Mapping[str, object]:
         raise ThemeMissing(message) from None
     except ValueError as fault:
         raise ThemeMissing(f"theme {name}: theme.toml is not valid TOML ({fault})") from None
+    faults = _faults(data)
+    known = dict.fromkeys((*COLOURS, *TILE_COLOURS), _colour) | dict.fromkeys(LISTS, _colours)
+    told = _entries(data, "colours", known, "colour such as #rrggbb", faults)
+    spread = _entries(data, "spread", dict.fromkeys(known, _number), "valid measure", faults)
+    figures = dict.fromkeys(PROPORTIONS, _figure)
+    proportions = _entries(data, "proportions", figures, "valid measure", faults)
+    if "colours" in data and "plain" not in _table(data, "colours"):
+        faults.append("colours.plain is missing")
+    if faults:
+        raise ThemeMissing(f"theme {name}: {'; '.join(faults)}", "see vision/themes for examples")
+    none = np.zeros((0, 3), np.float32)
+    tiles, inks = (told.pop(each, none) for each in LISTS)
+    masks = folder / "glyphs.npz"
+    return Theme(
+        name,
+        str(data["title"]),
+        str(data["game"]),
+        str(data["blank"]),
+        {key: colour for key, colour in told.items() if key in COLOURS},
+        tiles,
+        inks,
+        {key: colour for key, colour in told.items() if key in TILE_COLOURS},
+        spread,
+        proportions,
+        read_bank(masks) if masks.is_file() else None,
+        folder,
+        own,
+    )
 
 
 @cache
@@ -141,23 +119,22 @@ def _table(data: Mapping[str, object], key: str) -> Mapping[str, object]:
     return table if isinstance(table, dict) else {}
 
 
-def _measures(
+def _entries(
     data: Mapping[str, object],
-    table: str,
-    known: Sequence[str],
-    reader: Callable[[object], Value],
+    name: str,
+    known: Mapping[str, Callable[[object], Value]],
+    what: str,
     faults: list[str],
 ) -> dict[str, Value]:
-    """The entries of a table of measures; their faults are added to ``faults``."""
+    """What is in a table, each entry a ``what``; its faults are added to ``faults``."""
     found: dict[str, Value] = {}
-    for key, value in _table(data, table).items():
-        if key not in known:
-            faults.append(f"{table}.{key} is unknown")
-            continue
+    for key, value in _table(data, name).items():
         try:
-            found[key] = reader(value)
+            found[key] = known[key](value)
+        except KeyError:
+            faults.append(f"{name}.{key} is unknown")
         except (TypeError, ValueError):
-            faults.append(f"{table}.{key} is not a valid measure")
+            faults.append(f"{name}.{key} is not a {what}")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -59,14 +59,10 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
         languages: The possible tile sets.
         themes: The possible looks; their own letters serve as templates as well.
     """
-    bank = join_glyphs(themes)
     letters = tuple(dict.fromkeys(letter for tiles in languages for letter in tiles.letters))
-    accented = "".join(
-        each
-        for each in letters
-        if len(each) == 1 and each not in UNACCENTED and each in bank.characters
-    )
-    return Templates(_reduced(bank, letters), accented, {}).valued_in(languages)
+    bank = _reduced(join_glyphs(themes), letters)
+    accented = [each for each in bank.characters if len(each) == 1 and each not in UNACCENTED]
+    return Templates(bank, "".join(accented), {}).valued_in(languages)
 
 
 @lru_cache(maxsize=16)
@@ -98,24 +94,21 @@ def theme_folders() -> dict[str, Path]:
 
 def user_themes() -> tuple[Theme, ...]:
     """The user's themes, by name; one that is damaged is left out."""
-    found = []
-    for folder in theme_folders().values():
-        try:
-            found.append(_load_own(folder, _state(folder)))
-        except ThemeMissing:
-            continue
-    return tuple(found)
+    return tuple(each for each in _try_own() if isinstance(each, Theme))
 
 
 def damaged_themes() -> tuple[ThemeMissing, ...]:
     """The faults of the user's themes that cannot be used."""
-    found = []
+    return tuple(each for each in _try_own() if isinstance(each, ThemeMissing))
+
+
+def _try_own() -> Iterator[Theme | ThemeMissing]:
+    """Each of the user's themes, or its faults."""
     for folder in theme_folders().values():
         try:
-            _load_own(folder, _state(folder))
+            yield _load_own(folder, _state(folder))
         except ThemeMissing as fault:
-            found.append(fault)
-    return tuple(found)
+            yield fault
 
 
 def all_themes() -> tuple[Theme, ...]:
@@ -179,45 +172,41 @@ def complete_bank(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
 
     Characters unknown to the generic bank are left out.
     """
-    shape = (len(own.fonts), len(generic.characters))
-    whole = [np.empty((*shape, *each.shape[2:]), np.float32) for each in generic.arrays]
+    nearest = [int(font_likeness(own, font, generic).argmax()) for font in range(len(own.fonts))]
+    whole = [each[nearest] for each in generic.arrays]
     for font in range(len(own.fonts)):
-        seen = {
-            character: k
-            for k, character in enumerate(own.characters)
-            if own.vectors[font, k].any() and character in generic.characters
-        }
-        nearest = int(np.argmax(font_likeness(own, font, generic)))
-        for column, character in enumerate(generic.characters):
-            bank, row, place = (
-                (own, font, seen[character]) if character in seen else (generic, nearest, column)
-            )
-            for array, known in zip(whole, bank.arrays, strict=True):
-                array[font, column] = known[row, place]
+        places, columns = _shared(own, font, generic)
+        for array, known in zip(whole, own.arrays, strict=True):
+            array[font, columns] = known[font, places]
     return GlyphBank(generic.characters, own.fonts, *whole)
 
 
 def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> Floats:
     """``(F,)`` mean likeness of each generic font to the letters that a font of ``own`` has."""
-    total = np.zeros(len(generic.fonts), np.float32)
-    count = 0
-    for k, character in enumerate(own.characters):
-        if not own.vectors[font, k].any() or character not in generic.characters:
-            continue
-        column = generic.characters.index(character)
-        odds = np.abs(np.log(own.aspects[font, k] / generic.aspects[:, column]))
-        total += generic.vectors[:, column] @ own.vectors[font, k] - STRETCH * odds
-        count += 1
-    return np.asarray(total / max(1, count), np.float32)
+    places, columns = _shared(own, font, generic)
+    alike = np.einsum("fkv,kv->fk", generic.vectors[:, columns], own.vectors[font, places])
+    odds = np.abs(np.log(own.aspects[font, places] / generic.aspects[:, columns]))
+    return np.asarray((alike - STRETCH * odds).sum(axis=1) / max(1, len(places)), np.float32)
+
+
+def _shared(own: GlyphBank, font: int, generic: GlyphBank) -> tuple[list[int], list[int]]:
+    """Where the letters that a font has stand in its bank, and where in the generic one."""
+    places = [
+        k
+        for k, character in enumerate(own.characters)
+        if own.vectors[font, k].any() and character in generic.characters
+    ]
+    return places, [generic.characters.index(own.characters[k]) for k in places]
 
 
 def _state(folder: Path) -> tuple[int, ...]:
     """A value that changes when the files of a theme change."""
-    stats = []
+    state: list[int] = []
     for name in ("theme.toml", "glyphs.npz"):
         with suppress(OSError):  # not there, or not any more
-            stats.append((folder / name).stat())
-    return tuple(number for stat in stats for number in (stat.st_mtime_ns, stat.st_size))
+            stat = (folder / name).stat()
+            state += stat.st_mtime_ns, stat.st_size
+    return tuple(state)
 
 
 @lru_cache(maxsize=64)

@@ -79,15 +79,12 @@ class Theme:
 
         Distances within the spread of the theme's samples count as 0.
         """
-        both = [
-            max(0.0, math.dist(self.colours[kind], seen[kind]) - self._leeway(kind))
-            for kind in seen
-            if kind in self.colours
+        apart = [
+            max(0.0, math.dist(own, colour) - min(self.spread.get(kind, 0.0), MATCH / 2))
+            for kind, colour in seen.items()
+            if (own := self.colours.get(kind)) is not None
         ]
-        return sum(both) / len(both) if both else 441.0
-
-    def _leeway(self, kind: str) -> float:
-        return min(self.spread.get(kind, 0.0), MATCH / 2)
+        return sum(apart) / len(apart) if apart else 441.0
 
 
 def nearest_theme(seen: Mapping[str, Floats], themes: Sequence[Theme]) -> Theme | None:
