@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -119,6 +120,7 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     if len(bodies) > MOST_BODIES:
         largest = np.argsort(-strokes.boxes[bodies, 3], kind="stable")[:MOST_BODIES]
         bodies = np.sort(bodies[largest])
+    bodies = bodies[np.argsort(strokes.boxes[bodies, 0], kind="stable")]
     edges = strokes.boxes[bodies]
     edges[:, 2:] += edges[:, :2]
     aspects = (edges[:, 2] - edges[:, 0]) / (edges[:, 3] - edges[:, 1])
@@ -134,14 +136,12 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     legible = _legible(found)
     each = np.repeat(np.arange(len(drafts.tops)), _lengths(found))
     own = np.flatnonzero(legible[each])
-    if not len(own):
-        return []
-    best = _best_fonts(found, each, own)
-    boxes, stops = found.boxes[own], _lengths(found)[legible].cumsum().tolist()
+    best, boxes = _best_fonts(found, each, own), found.boxes[own]
+    parts = pairwise([0, *_lengths(found)[legible].cumsum().tolist()])
     tops, bases = drafts.tops[legible].tolist(), drafts.bases[legible].tolist()
     lines = [
         TextLine(boxes[start:stop], best[start:stop], top, base)
-        for top, base, start, stop in zip(tops, bases, [0, *stops[:-1]], stops, strict=True)
+        for top, base, (start, stop) in zip(tops, bases, parts, strict=True)
     ]
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
 
@@ -176,20 +176,17 @@ def _best_fonts(found: Characters, each: Numbers, own: Numbers) -> Floats:
 
 
 def _chain(edges: Ints) -> list[list[int]]:
-    """Indices of the bodies of each line, from left to right."""
-    order = np.argsort(edges[:, 0], kind="stable")
-    following, before = _link(edges[order])
-    each = np.arange(len(order))
-    mutual = (following >= 0) & (before[following] == each)
-    begun = np.ones(len(order), bool)
+    """Indices of the bodies of each line, from left to right, as all of them come."""
+    following, before = _link(edges)
+    mutual = (following >= 0) & (before[following] == np.arange(len(edges)))
+    begun = np.ones(len(edges), bool)
     begun[following[mutual]] = False
-    follows, places = np.where(mutual, following, -1).tolist(), order.tolist()
+    follows = np.where(mutual, following, -1).tolist()
     chains = []
     for start in np.flatnonzero(begun).tolist():
-        chain, body = [], start
-        while body >= 0:
-            chain.append(places[body])
-            body = follows[body]
+        chain = [start]
+        while (body := follows[chain[-1]]) >= 0:
+            chain.append(body)
         chains.append(chain)
     return chains
 

@@ -109,10 +109,10 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
     of the line are free. ``pairs`` are phrases, each with what it costs to take the characters of a
     line for those of the bank, ``(K, N)``, and the same where either case will do.
     """
-    plans = [_plan(phrase) for phrase, _, _ in pairs]
-    lengths = [len(costs) for _, costs, _ in pairs]
     if not pairs:
         return []
+    plans = [_plan(phrase) for phrase, _, _ in pairs]
+    lengths = [len(costs) for _, costs, _ in pairs]
     shape = len(pairs), max(lengths), max(len(plan.field) for plan in plans)
     emission, stay, merged = (np.full(shape, np.inf) for _ in range(3))
     optional = np.zeros((shape[0], shape[2]), bool)
@@ -212,7 +212,8 @@ def _least_costs(costs: Floats, folded: Floats, starts: Numbers, columns: Number
     """``(L, C)`` the least cost of each couple of letters at any place of each line.
 
     Args:
-        costs: Those of ``_weigh`` for L lines of two characters or more, one after the other.
+        costs: ``(K, N)`` those of reading the characters of L lines, two at least in each, as each
+            of the bank.
         folded: The same where either case will do.
         starts: ``(L,)`` the first character of each.
         columns: As ``_couples`` returns them.
@@ -226,12 +227,6 @@ def _least_costs(costs: Floats, folded: Floats, starts: Numbers, columns: Number
     return np.asarray(least, np.float32)
 
 
-def _weigh(scores: Floats) -> Floats:
-    """``(K, N)`` the cost of reading K characters as each of the bank, by ``(K, N)`` likeness."""
-    best = scores.max(axis=1, keepdims=True)
-    return np.asarray(np.minimum((best - scores) / UNLIKE, 1.0), np.float32)
-
-
 def search(
     lines: Sequence[TextLine], phrases: tuple[Phrase, ...]
 ) -> list[tuple[TextLine, Phrase, Match]]:
@@ -239,7 +234,8 @@ def search(
     worth = [line for line in lines if len(line.boxes) >= SHORTEST]
     if not worth:
         return []
-    costs = _weigh(np.concatenate([line.scores for line in worth]))
+    scores = np.concatenate([line.scores for line in worth])
+    costs = np.minimum((scores.max(axis=1, keepdims=True) - scores) / UNLIKE, 1.0)
     folded = np.minimum(costs, costs[:, either_case()])
     starts = np.cumsum([0, *(len(line.boxes) for line in worth)])
     columns, counts = _couples(phrases)

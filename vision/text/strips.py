@@ -68,9 +68,8 @@ def excerpt(
         return None
     grey = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
     for box in held:
-        rows, columns = box.shifted(-left, -top).pixels(grey.shape[1], grey.shape[0])
-        if rows.start < rows.stop and columns.start < columns.stop:
-            grey[rows, columns] = grey[rows.start, columns.start]
+        part = grey[box.shifted(-left, -top).pixels(right - left, bottom - top)]
+        part[:] = part[:1, :1]
     if scale != 1:
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
