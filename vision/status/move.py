@@ -50,8 +50,7 @@ class MoveLine(NamedTuple):
 
 def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | None]:
     """The last move, and that of tiles laid now, where some line is about one."""
-    _, phrases = load_phrases()
-    found = search([*lines, *_joined(lines)], phrases)
+    found = search([*lines, *_joined(lines)], load_phrases().moves)
     last: MoveLine | None = None
     laid: MoveLine | None = None
     for line, phrase, match in sorted(found, key=lambda each: -each[2].evidence):

@@ -126,10 +126,9 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
 
 
 def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText:
-    left, _ = load_phrases()
     figures = [
         (match.evidence, figure)
-        for line, phrase, match in search(lines, left)
+        for line, phrase, match in search(lines, load_phrases().left)
         if (figure := figure_of(line, match, phrase, lines))
     ]
     likeliest = max(figures, key=lambda pair: (pair[0], pair[1].confidence), default=None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
+from string import ascii_letters
 from typing import NamedTuple
 
 import numpy as np
@@ -25,19 +25,7 @@ from vision.imaging import (
 )
 from vision.reading import Turn
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
-from vision.text import (
-    DIGITS,
-    LEGIBLE,
-    MARGIN,
-    Phrase,
-    TextLine,
-    columns_of,
-    parts_of,
-    phrase_tables,
-    search,
-)
-
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+from vision.text import DIGITS, LEGIBLE, MARGIN, TextLine, columns_of, load_phrases, search
 
 ON_THE_WAY = 0.35
 """Most that a fainter ink is off the line from the other to the ground, by the inks' distance."""
@@ -84,7 +72,7 @@ def _contents(lines: Sequence[TextLine]) -> tuple[list[Figure], list[TextLine]]:
     scores = np.concatenate([line.scores for line in lines])
     best = scores.max(axis=1)
     digit = scores[:, columns_of(DIGITS)].max(axis=1) >= best - MARGIN
-    letter = scores[:, columns_of(LETTERS)].max(axis=1) >= best
+    letter = scores[:, columns_of(ascii_letters)].max(axis=1) >= best
     legible = np.add.reduceat(best, starts) / counts >= LEGIBLE
     named = legible & (np.add.reduceat(letter, starts, dtype=int) >= 2)
     likely = np.split(likely_digits(scores), starts[1:])
@@ -147,21 +135,9 @@ def _in_row(name: TextLine, score: TextLine) -> bool:
     )
 
 
-@cache
-def load_turns() -> dict[Phrase, Turn | None]:
-    """The phrases that say whose turn it is; None for those that say that the game is over."""
-    whose: dict[str, Turn | None] = {"own": "own", "other": "other", "over": None}
-    return {
-        Phrase(parts_of(words)): turn
-        for each in phrase_tables()["turn"]
-        for name, turn in whose.items()
-        for words in each.get(name, ())
-    }
-
-
 def turn_of_words(lines: Sequence[TextLine]) -> tuple[Turn | None, bool]:
     """Whose turn the lines say it is, None for nobody's or both; and whether the game is over."""
-    turns = load_turns()
+    turns = load_phrases().turns
     told = {turns[phrase] for _, phrase, _ in search(lines, tuple(turns))}
     over = None in told
     told.discard(None)

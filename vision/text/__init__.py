@@ -3,16 +3,7 @@
 from vision.text.bank import MASK, STEPS, text_bank, unit_vectors
 from vision.text.characters import LEGIBLE, MARGIN
 from vision.text.lines import SPACE, TextLine
-from vision.text.phrases import (
-    CAPITALS,
-    DIGITS,
-    Phrase,
-    columns_of,
-    either_case,
-    load_phrases,
-    parts_of,
-    phrase_tables,
-)
+from vision.text.phrases import CAPITALS, DIGITS, Phrase, columns_of, either_case, load_phrases
 from vision.text.spotting import SHORTEST, Match, search
 from vision.text.strips import CELL, excerpt, gather_lines, lines_beside, read_excerpts, scale_for
 from vision.text.strokes import FAINTEST
@@ -37,8 +28,6 @@ __all__ = [
     "gather_lines",
     "lines_beside",
     "load_phrases",
-    "parts_of",
-    "phrase_tables",
     "read_excerpts",
     "scale_for",
     "search",

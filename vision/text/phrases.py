@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from vision.imaging import Numbers
+from vision.reading import Turn
 from vision.text.bank import text_bank
 
 DIGITS = "0123456789"
@@ -45,31 +47,46 @@ class Phrase:
         return "".join(part for part in self.parts if len(part) == 1)
 
 
-@cache
-def phrase_tables() -> dict[str, Any]:
-    """The whole content of the file of phrases."""
-    return tomllib.loads(PHRASES.read_text(encoding="utf-8"))
+class Phrases(NamedTuple):
+    """All that games write around a board.
+
+    Attributes:
+        left: Words that explain the number of letters left.
+        moves: Lines about moves.
+        turns: Words that say whose turn it is; None for those that say that the game is over.
+    """
+
+    left: tuple[Phrase, ...]
+    moves: tuple[Phrase, ...]
+    turns: Mapping[Phrase, Turn | None]
 
 
 @cache
-def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
-    """The phrases for the letters left, and those for moves."""
-    data = phrase_tables()
+def load_phrases() -> Phrases:
+    """The phrases that ship."""
+    data = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
     left = (
-        Phrase(parts_of(words), after=each.get("after", False))
+        Phrase(_parts_of(words), after=each.get("after", False))
         for each in data["left"]
         for words in each["words"]
     )
-    last = (
-        Phrase(parts_of(line), played=kind == "last")
+    moves = (
+        Phrase(_parts_of(line), played=kind == "last")
         for kind in ("last", "laid")
         for each in data[kind]
         for line in each["lines"]
     )
-    return tuple(left), tuple(last)
+    whose: dict[str, Turn | None] = {"own": "own", "other": "other", "over": None}
+    turns = {
+        Phrase(_parts_of(words)): turn
+        for each in data["turn"]
+        for name, turn in whose.items()
+        for words in each.get(name, ())
+    }
+    return Phrases(tuple(left), tuple(moves), turns)
 
 
-def parts_of(text: str) -> tuple[str, ...]:
+def _parts_of(text: str) -> tuple[str, ...]:
     """The parts of a written pattern; a player's name at its start is left out."""
     found = re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}"))
     return tuple(field or character for field, character in found)

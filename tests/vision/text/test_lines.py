@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw, ImageFont
 from tests.shared.places import FONTS
 from vision.errors import ThemeMissing
 from vision.status.numbers import likely_digits, read_figure, split_figures
-from vision.status.scores import load_turns
 from vision.text import Phrase, TextLine, load_phrases, search
 from vision.text.bank import read_text_bank, text_bank
 from vision.text.lines import read_lines
@@ -78,7 +77,7 @@ def test_many_lines_are_searched_as_each_by_itself() -> None:
     for phrases in _all_phrases():
         alone = [found for line in lines for found in search([line], phrases)]
         assert search(lines, phrases) == alone
-    assert len(search(lines, load_phrases()[1])) == 2
+    assert len(search(lines, load_phrases().moves)) == 2
 
 
 def test_the_bank_has_every_character_of_the_phrases() -> None:
@@ -87,7 +86,7 @@ def test_the_bank_has_every_character_of_the_phrases() -> None:
 
 
 def _all_phrases() -> list[tuple[Phrase, ...]]:
-    return [*load_phrases(), tuple(load_turns())]
+    return [tuple(phrases) for phrases in load_phrases()]
 
 
 def test_a_broken_bank_is_told(tmp_path: Path) -> None:
