@@ -60,8 +60,7 @@ class Corrections(NamedTuple):
         for where, tile in told.items():
             if not tile.strip():
                 raise CorrectionUnusable(f"{where or 'a place is missing'}: no tile is given")
-            slot = _RACK.fullmatch(where.strip().lower())
-            if slot:
+            if slot := _RACK.fullmatch(where.strip().lower()):
                 rack[int(slot[1]) - 1] = tile.strip().upper()
                 continue
             try:

@@ -29,7 +29,9 @@ PROPORTIONS = (
     *("letter_top", "letter_height", "numeral_top", "numeral_height", "numeral_right"),
     *("rack_side", "rack_step", "rack_gap"),
 )
-KEYS = ("format", "title", "game", "blank", "colours", "spread", "proportions")
+TEXTS = ("title", "game")
+TABLES = ("colours", "spread", "proportions")
+KEYS = ("format", "blank", *TEXTS, *TABLES)
 
 
 def load_theme(folder: Path, *, own: bool = False) -> Theme:
@@ -90,20 +92,11 @@ def shipped_themes() -> tuple[Theme, ...]:
 
 def _faults(data: Mapping[str, object]) -> list[str]:
     """What is wrong with the keys and plain texts of a theme file."""
-    faults = [
-        f"{key} is missing" for key in ("title", "game", "blank", "colours") if not data.get(key)
-    ]
+    faults = [f"{key} is missing" for key in (*TEXTS, "blank", "colours") if not data.get(key)]
     faults += [f"{key} is unknown" for key in data if key not in KEYS]
-    faults += [
-        f"{key} must be a string"
-        for key in ("title", "game")
-        if not isinstance(data.get(key, ""), str)
-    ]
-    faults += [
-        f"{key} must be a table"
-        for key in ("colours", "spread", "proportions")
-        if not isinstance(data.get(key, {}), dict)
-    ]
+    for kind, what, keys in ((str, "string", TEXTS), (dict, "table", TABLES)):
+        wrong = [key for key in keys if not isinstance(data.get(key, kind()), kind)]
+        faults += [f"{key} must be a {what}" for key in wrong]
     if data.get("blank") not in ("none", "zero", "unknown"):
         faults.append("blank must be none, zero or unknown")
     version = data.get("format", FORMAT)
