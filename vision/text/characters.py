@@ -36,15 +36,13 @@ class Drafts(NamedTuple):
     """L lines before their K characters are read.
 
     Attributes:
-        tops: ``(L,)`` rows of the tops of capitals.
-        bases: ``(L,)`` rows of the baselines.
+        frames: ``(L, 2)`` rows of the tops of capitals, and of the baselines.
         pieces: ``(P,)`` numbers of the pieces, character after character, line after line.
         starts: ``(K,)`` the first piece of each character.
         lines: ``(K,)`` the line of each.
     """
 
-    tops: Ints
-    bases: Ints
+    frames: Numbers
     pieces: Numbers
     starts: Numbers
     lines: Numbers
@@ -71,7 +69,7 @@ class Characters(NamedTuple):
 def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
     """The characters of lines and what they look like."""
     line_of = drafts.lines
-    frames = np.stack([drafts.tops, drafts.bases], axis=1).astype(np.float32)[line_of]
+    frames = drafts.frames.astype(np.float32)[line_of]
     boxes, owner = _around(strokes.boxes, drafts)
     wanted = np.arange(1, len(boxes) + 1, dtype=np.int32)
     cuttable = np.flatnonzero(_may_touch(boxes, frames))
@@ -82,7 +80,8 @@ def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
     whole = scores[: len(boxes)]
     _compare(strokes, boxes, owner, wanted, frames, whole)
     peaks = _peaks(whole)
-    wide = cuttable[_unread(peaks.max(axis=1), line_of)[cuttable]]
+    best = peaks.max(axis=1)
+    wide = cuttable[_unread(best, line_of)[cuttable]]
     kept = np.arange(len(boxes))
     if len(wide):
         twice = wide.repeat(2)
@@ -90,15 +89,14 @@ def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
         parts = scores[len(boxes) : len(boxes) + len(halves)]
         _compare(strokes, halves, owner, wanted[twice], frames[twice], parts)
         tops = _peaks(parts)
-        least = tops.max(axis=1).reshape(-1, 2).min(axis=1)
-        reads = least >= peaks[wide].max(axis=1) + BETTER
+        reads = tops.max(axis=1).reshape(-1, 2).min(axis=1) >= best[wide] + BETTER
         kept = np.concatenate(
             [np.delete(kept, wide[reads]), len(boxes) + np.flatnonzero(reads.repeat(2))]
         )
         boxes, peaks = np.concatenate([boxes, halves]), np.concatenate([peaks, tops])
         line_of = np.concatenate([line_of, line_of[twice]])
     kept = kept[np.lexsort((boxes[kept, 0], line_of[kept]))]
-    starts = np.searchsorted(line_of[kept], np.arange(len(drafts.tops)))
+    starts = np.searchsorted(line_of[kept], np.arange(len(drafts.frames)))
     return Characters(boxes[kept], peaks[kept], starts, scores, kept)
 
 
@@ -123,7 +121,7 @@ def _compare(
     strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames: Floats, out: Floats
 ) -> None:
     """Likeness of characters in boxes, into ``out``; ``frames``: top and base of their lines."""
-    masks = sample_masks(strokes, boxes, owner, wanted)
+    masks = _sample_masks(strokes, boxes, owner, wanted)
     height = np.maximum(frames[:, 1] - frames[:, 0], 1.0)
     size = boxes[:, 2:] - boxes[:, :2]
     measures = np.stack(
@@ -161,14 +159,11 @@ def _halve(strokes: Strokes, boxes: Ints, owner: Ints, wanted: Ints) -> Floats:
     return halves.astype(np.float32)
 
 
-def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> Floats:
-    """Coverage of each character, ``(K, MASK, MASK)`` float32 0 to 1.
+def _sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> Floats:
+    """``(K, MASK, MASK)`` coverage, 0 to 1, of characters in ``(K, 4)`` boxes.
 
-    Args:
-        strokes: The pieces.
-        boxes: ``(K, 4)`` left, top, right, bottom.
-        owner: ``(P,)`` for each piece the number of its character; 0 for none.
-        wanted: ``(K,)`` the numbers of the characters asked for.
+    ``owner`` is ``(P,)``, for each piece the number of its character, 0 for none; ``wanted`` is
+    ``(K,)``, the numbers of the characters asked for.
     """
     steps = (np.arange(MASK, dtype=np.float32) + 0.5) / MASK
     across = boxes[:, 0, None] + (boxes[:, 2] - boxes[:, 0])[:, None] * steps - 0.5

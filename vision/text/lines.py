@@ -134,14 +134,13 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
     found = recognise(strokes, drafts)
     legible = _legible(found)
-    each = np.repeat(np.arange(len(drafts.tops)), _lengths(found))
+    each = np.repeat(np.arange(len(legible)), _lengths(found))
     own = np.flatnonzero(legible[each])
     best, boxes = _best_fonts(found, each, own), found.boxes[own]
     parts = pairwise([0, *_lengths(found)[legible].cumsum().tolist()])
-    tops, bases = drafts.tops[legible].tolist(), drafts.bases[legible].tolist()
     lines = [
         TextLine(boxes[start:stop], best[start:stop], top, base)
-        for top, base, (start, stop) in zip(tops, bases, parts, strict=True)
+        for (top, base), (start, stop) in zip(drafts.frames[legible].tolist(), parts, strict=True)
     ]
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
 
@@ -235,7 +234,7 @@ def _draft(boxes: Ints, chains: list[Numbers], specks: Numbers) -> Drafts:
     order = np.lexsort((boxes[pieces, 0], lines))
     pieces, lines = pieces[order], lines[order]
     first = np.array(_group(boxes[pieces], lines))
-    return Drafts(tops, bases, pieces, first, lines[first])
+    return Drafts(frames[:, :2], pieces, first, lines[first])
 
 
 def _assign_specks(specks: Floats, frames: Floats) -> Numbers:

@@ -136,11 +136,9 @@ def _lay(
 ) -> tuple[Doubles, Bytes]:
     """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the steps to them.
 
-    Args:
-        emission: ``(B, K, S)`` cost of each character as each part.
-        stay: The same where the part is a field that the character continues.
-        merged: The same where the character is each part and the one before it in one.
-        optional: ``(B, S)`` bool, parts that may be missing: no fields.
+    ``emission`` is ``(B, K, S)``, the cost of each character as each part, ``stay`` that of going
+    on with a field, ``merged`` that of being the part before as well; ``optional`` is ``(B, S)``,
+    parts that may be missing: no fields.
     """
     batch, count, states = emission.shape
     cost = np.full((count + 1, batch, states + 1), np.inf)
@@ -194,9 +192,9 @@ def _couples(phrases: tuple[Phrase, ...]) -> tuple[Numbers, Floats]:
     """Neighbouring letters of the phrases, and which phrase has which.
 
     Returns:
-        ``(C, 3)`` columns of the first, the second and of both run together (the first's again
-        where the bank lacks that); ``(P, C)`` factor from a couple's cost to a share of the most
-        that a phrase may cost, halved as each letter is in two couples.
+        ``(C, 3)`` columns of the first, the second and of both run together, -1 where the bank
+        lacks that; ``(P, C)`` factor from a couple's cost to a share of the most that a phrase may
+        cost, halved as each letter is in two couples.
     """
     couples = sorted({couple for phrase in phrases for couple in phrase.couples})
     counts = np.zeros((len(phrases), len(couples)), np.float32)
@@ -211,12 +209,8 @@ def _couples(phrases: tuple[Phrase, ...]) -> tuple[Numbers, Floats]:
 def _least_costs(costs: Floats, folded: Floats, starts: Numbers, columns: Numbers) -> Floats:
     """``(L, C)`` the least cost of each couple of letters at any place of each line.
 
-    Args:
-        costs: ``(K, N)`` those of reading the characters of L lines, two at least in each, as each
-            of the bank.
-        folded: The same where either case will do.
-        starts: ``(L,)`` the first character of each.
-        columns: As ``_couples`` returns them.
+    ``costs`` are ``(K, N)``, of reading the characters of L lines, two at least in each, as those
+    of the bank, ``folded`` where either case will do; ``starts`` ``(L,)``, the first of each line.
     """
     first, second, both = columns.T
     apart = folded[:-1].take(first, axis=1) + folded[1:].take(second, axis=1)
