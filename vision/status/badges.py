@@ -103,8 +103,8 @@ def _shapes(
     """A picture of each even shape near a point, alone on its colour, and where the point is there.
 
     What is as small or large as no badge is left out, and what reaches farther than a tile, unless
-    the picture ends there. ``tile`` is a tile's side in pixels; with ``upon`` only
-    shapes upon the point count.
+    the picture ends there. ``tile`` is a tile's side in pixels; with ``upon`` only shapes upon the
+    point count.
     """
     rows, columns = Box(x - tile, y - tile, 2 * tile, 2 * tile).pixels(screen.width, screen.height)
     pixels = np.ascontiguousarray(screen.pixels[rows, columns])

@@ -134,9 +134,8 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
     found = recognise(strokes, drafts)
     legible = _legible(found)
-    each = np.repeat(np.arange(len(legible)), _lengths(found))
-    own = np.flatnonzero(legible[each])
-    best, boxes = _best_fonts(found, each, own), found.boxes[own]
+    own = np.flatnonzero(legible.repeat(_lengths(found)))
+    best, boxes = _best_fonts(found, own), found.boxes[own]
     parts = pairwise([0, *_lengths(found)[legible].cumsum().tolist()])
     lines = [
         TextLine(boxes[start:stop], best[start:stop], top, base)
@@ -159,16 +158,15 @@ def _legible(found: Characters) -> Bools:
     return np.asarray((alike >= LEGIBLE) & (digit | (counts > 1)))
 
 
-def _best_fonts(found: Characters, each: Numbers, own: Numbers) -> Floats:
-    """``(M, N)`` likeness of characters in the fonts that their lines look most like.
+def _best_fonts(found: Characters, own: Numbers) -> Floats:
+    """``(M, N)`` likeness of some characters in the fonts that their lines look most like.
 
-    Digits may have another font, as in some apps. ``each`` is ``(K,)``, the line of each; ``own``
-    ``(M,)``, those asked for.
+    Digits may have another font, as in some apps.
     """
-    alike = np.add.reduceat(found.peaks, found.starts) / _lengths(found)[:, None]
-    fonts = np.argsort(-alike, axis=1, kind="stable")[:, :FONTS_KEPT]
-    places = found.places[own]
-    best = found.scores[places[:, None], fonts[each[own]]].max(axis=1)
+    counts, places = _lengths(found), found.places[own]
+    alike = np.add.reduceat(found.peaks, found.starts) / counts[:, None]
+    fonts = np.argsort(-alike, axis=1, kind="stable")[:, :FONTS_KEPT].repeat(counts, axis=0)
+    best = found.scores[places[:, None], fonts[own]].max(axis=1)
     digits = found.scores[:, :, :10].max(axis=1)[places] - OWN_FONT
     best[:, :10] = np.maximum(best[:, :10], digits)
     return np.asarray(best, np.float32)

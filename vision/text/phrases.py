@@ -88,8 +88,7 @@ def load_phrases() -> Phrases:
 
 def _parts_of(text: str) -> tuple[str, ...]:
     """The parts of a written pattern; a player's name at its start is left out."""
-    found = re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}"))
-    return tuple(field or character for field, character in found)
+    return tuple(re.findall(r"(?<=\{)\w+|[^\s{}]", text.removeprefix("{player}")))
 
 
 @cache
