@@ -11,7 +11,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.imaging import ALIKE, Box, Bytes, Grid, Ints, find_pieces
+from vision.imaging import ALIKE, Box, Bytes, Grid, Ints, measure_pieces
 from vision.rack.rows import below_board
 from vision.tiles import (
     CELL,
@@ -95,13 +95,13 @@ def _inked(difference: Bytes) -> Iterator[Box]:
     """Connected ink of a letter's size that is in no text, from how far each pixel stands out."""
     least = max(16.0, float(np.percentile(difference, 97)) * 0.5)
     inked = ((difference > least * level).view(np.uint8) for level in LEVELS)
-    pieces = np.concatenate([find_pieces(each, 8)[1][1:] for each in inked])
-    for x, y, width, height, area in pieces.tolist():
-        fits = HEIGHTS[0] * SCALE <= height <= HEIGHTS[1] * SCALE and width <= 1.4 * height
-        if fits and area >= 0.1 * width * height:
-            box = Box(float(x), float(y), float(width), float(height))
-            if not _in_text(box, pieces):
-                yield box
+    pieces = np.concatenate([measure_pieces(each, 8)[1:] for each in inked])
+    for *sides, area in pieces.astype(np.float64).tolist():
+        box = Box(*sides)
+        fits = HEIGHTS[0] * SCALE <= box.height <= HEIGHTS[1] * SCALE
+        fits = fits and box.width <= 1.4 * box.height and area >= 0.1 * box.width * box.height
+        if fits and not _in_text(box, pieces):
+            yield box
 
 
 def _in_text(own: Box, pieces: Ints) -> bool:
@@ -120,23 +120,15 @@ def _in_text(own: Box, pieces: Ints) -> bool:
 
 def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:
     """The letters as high as ``first`` and on its line, set apart as tiles are."""
-    height = first.box.height
-    row = sorted(
-        (
-            each
-            for each in letters
-            if abs(each.box.height - height) <= ALIKE * height
-            and abs(each.box.y - first.box.y) <= ALIKE * height
-        ),
-        key=lambda each: each.box.x,
-    )
-    spread: list[_Letter] = []
-    for each in row:
-        if spread and each.box.centre[0] - spread[-1].box.centre[0] < 0.3 * height:
-            if each.box.height > spread[-1].box.height:  # of two levels that which shows more
-                spread[-1] = each
+    height, spread = first.box.height, list[_Letter]()
+    for each in sorted(letters, key=lambda each: each.box.x):
+        unlike = max(abs(each.box.height - height), abs(each.box.y - first.box.y))
+        if unlike > ALIKE * height:
             continue
-        spread.append(each)
+        if not spread or each.box.centre[0] - spread[-1].box.centre[0] >= 0.3 * height:
+            spread.append(each)
+        elif each.box.height > spread[-1].box.height:  # of two levels that which shows more
+            spread[-1] = each
     return spread
 
 

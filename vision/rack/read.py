@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 import numpy as np
 
 from vision.board import BoardCandidate
-from vision.imaging import FAR_COLOUR, OTHER_COLOUR, TRIED, Box, Screen, usual_colour
+from vision.imaging import FAR_COLOUR, OTHER_COLOUR, TRIED, Box, Grid, Screen, usual_colour
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
     fill_slots,
@@ -20,6 +21,9 @@ from vision.rack.rows import (
 from vision.rack.slots import RackReading, off_board, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, Worth, cut_box
+
+Look = partial[RackReading | None]
+"""``read_row`` of a picture: of a row of squares, and the slots beside them."""
 
 
 def read_rack(
@@ -38,28 +42,27 @@ def read_rack(
         templates: Letters and figures to compare with.
         slots: Tiles on a full rack.
     """
+    look = partial(read_row, screen, board, templates, slots=slots)
+    grid, worth = located.grid, templates.worth
     best: RackReading | None = None
     sure = False
-    for row in islice(find_rack_rows(screen.pixels, located.grid, slots), TRIED):
-        for spare in fill_slots(row, slots, screen.width):
-            held = read_row(screen, row, spare, board, templates, slots)
-            if held is not None and _shows_a_tile(held, board, templates.worth):
-                best = _fuller(best, held, templates.worth)
-        sure = best is not None and _valued(best, board, templates.worth)
+    for row in islice(find_rack_rows(screen.pixels, grid, slots), TRIED):
+        seen = [look(row, spare) for spare in fill_slots(row, slots, screen.width)]
+        held = (each for each in seen if each and _shows_a_tile(each, board, worth))
+        best = _fullest([best, *held], worth)
+        sure = best is not None and _valued(best, board, worth)
         if best is not None and sure and len(best.boxes) == slots:
-            return _with_one_more(screen, best, board, templates)
-    other = _read_by_letters(screen, located, board, templates, slots)
+            return _with_one_more(screen, best, look, worth)
+    other = _read_by_letters(screen, grid, board, look, worth, slots)
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
-        best = _fuller(best, other, templates.worth)
+        best = _fullest([best, other], worth)
     if best is None:
-        rows = find_racks_beside(screen.pixels, located.grid, slots)
-        return _fullest(screen, rows, board, templates, slots)
-    return _not_alone(screen, best, board, templates, slots) if len(best.boxes) == 1 else best
+        beside = find_racks_beside(screen.pixels, grid, slots)
+        return _fullest(_racks(beside, board, look, worth), worth)
+    return _not_alone(screen, best, look, worth, slots) if len(best.boxes) == 1 else best
 
 
-def _with_one_more(
-    screen: Screen, best: RackReading, board: TileObservations, templates: Templates
-) -> RackReading:
+def _with_one_more(screen: Screen, best: RackReading, look: Look, worth: Worth) -> RackReading:
     """A full rack; a tile counts as unread where one more lies beside it, as in unknown games."""
     if len(best.boxes) == 1:  # nothing shows where the next tile would lie
         return best
@@ -69,29 +72,26 @@ def _with_one_more(
         beside = end._replace(x=end.x + way * across, y=end.y + way * down)
         inside = beside.x >= 0 and beside.right <= screen.width and beside.bottom <= screen.height
         if inside and _of_its_colour(screen, best, beside):
-            boxes, count = [*best.boxes, beside], len(best.boxes) + 1
-            more = read_row(screen, boxes, [], board, templates, count)
+            count = len(best.boxes) + 1
+            more = look([*best.boxes, beside], [], slots=count)
             if more is None or len(more.boxes) < count:
                 continue
-            if more.faces.sure(templates.worth)[number] and not more.bare[number]:
+            if more.faces.sure(worth)[number] and not more.bare[number]:
                 return best._replace(unread=1)
     return best
 
 
 def _not_alone(
-    screen: Screen, best: RackReading, board: TileObservations, templates: Templates, slots: int
+    screen: Screen, best: RackReading, look: Look, worth: Worth, slots: int
 ) -> RackReading:
     """A rack of one tile, together with tiles beside it that were not found as squares.
 
     They are taken where each is a sure letter; otherwise places of their colour count as unread.
     """
-    rows = [
-        row
-        for spare in slots_beside(best.boxes[0], slots, screen.width)
-        if (row := read_row(screen, list(best.boxes), spare, board, templates, slots)) is not None
-    ]
+    spares = slots_beside(best.boxes[0], slots, screen.width)
+    rows = [row for spare in spares if (row := look([*best.boxes], spare))]
     seen = max((len(row.boxes) + row.unread for row in rows), default=1)
-    whole = [row for row in rows if (row.faces.sure(templates.worth) & ~row.bare).all()]
+    whole = [row for row in rows if (row.faces.sure(worth) & ~row.bare).all()]
     more = max([best, *whole], key=lambda row: (len(row.boxes), _clarity(row)))
     return more._replace(unread=max(more.unread, seen - len(more.boxes)))
 
@@ -104,37 +104,21 @@ def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
 
 
 def _read_by_letters(
-    screen: Screen,
-    located: BoardCandidate,
-    board: TileObservations,
-    templates: Templates,
-    slots: int,
+    screen: Screen, grid: Grid, board: TileObservations, look: Look, worth: Worth, slots: int
 ) -> RackReading | None:
     """The rack around a row of letters with their numerals, or on squares that stand out."""
-    found = find_letter_rows(screen.pixels, located.grid, board.line, slots)
-    others = find_rows_apart(screen.pixels, located.grid, slots)
-    rows = (
-        (row, spare)
-        for row in [*found[:TRIED], *others[:TRIED]]
-        for spare in fill_slots(row, slots, screen.width)
-    )
-    return _fullest(screen, rows, board, templates, slots)
+    found = find_letter_rows(screen.pixels, grid, board.line, slots)[:TRIED]
+    found += find_rows_apart(screen.pixels, grid, slots)[:TRIED]
+    rows = ((row, spare) for row in found for spare in fill_slots(row, slots, screen.width))
+    return _fullest(_racks(rows, board, look, worth), worth)
 
 
-def _fullest(
-    screen: Screen,
-    rows: Iterable[tuple[list[Box], list[Box]]],
-    board: TileObservations,
-    templates: Templates,
-    slots: int,
-) -> RackReading | None:
-    """The fullest rack on rows of squares with their spare slots, None where none is one."""
-    best: RackReading | None = None
-    for row, spare in rows:
-        held = read_row(screen, row, spare, board, templates, slots)
-        if held is not None and _is_rack(held, board, templates.worth):
-            best = _fuller(best, held, templates.worth)
-    return best
+def _racks(
+    rows: Iterable[tuple[list[Box], list[Box]]], board: TileObservations, look: Look, worth: Worth
+) -> Iterator[RackReading]:
+    """The racks among rows of squares with their spare slots."""
+    seen = (look(row, spare) for row, spare in rows)
+    return (held for held in seen if held and _is_rack(held, board, worth))
 
 
 def _is_rack(held: RackReading, board: TileObservations, worth: Worth) -> bool:
@@ -178,11 +162,9 @@ def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     return lettered > 0 and 2 * own >= lettered
 
 
-def _fuller(
-    best: RackReading | None, other: RackReading | None, worth: Worth
-) -> RackReading | None:
-    """The rack with more letters that have their own value, then with more tiles."""
-    known = (each for each in (best, other) if each is not None)
+def _fullest(racks: Iterable[RackReading | None], worth: Worth) -> RackReading | None:
+    """The first rack with the most letters that have their own value, then with the most tiles."""
+    known = (each for each in racks if each is not None)
     return max(known, key=lambda each: (_own_values(each, worth), len(each.boxes)), default=None)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import remainder
 
 import cv2
 import numpy as np
@@ -16,7 +18,7 @@ from vision.imaging import (
     Bytes,
     Doubles,
     Grid,
-    find_pieces,
+    measure_pieces,
     quantile,
     usual_colour,
 )
@@ -70,7 +72,7 @@ def find_racks_beside(
     board, (height, width) = grid.box, pixels.shape[:2]
     for left, right in ((int(board.right), width), (0, max(0, int(board.x)))):
         part = pixels[:, left:right]
-        boxes = [box for found in _squares(part, left, 0, grid, LEAST_BESIDE) for box in found]
+        boxes = [*chain.from_iterable(_squares(part, left, 0, grid, LEAST_BESIDE))]
         rows = sorted(_rows(boxes, slots), key=lambda row: row[0].y)
         for first, row in enumerate(rows):
             stack = list(row)
@@ -82,8 +84,8 @@ def find_racks_beside(
         for column in _rows([_transposed(box) for box in boxes], slots):
             for spare in fill_slots(column, slots, height):
                 yield [_transposed(box) for box in column], [_transposed(box) for box in spare]
-    above = pixels[: max(0, int(board.y))]
-    for row in _rows([box for found in _squares(above, 0, 0, grid) for box in found], slots):
+    above = _squares(pixels[: max(0, int(board.y))], 0, 0, grid)
+    for row in _rows([*chain.from_iterable(above)], slots):
         if len(row) >= FEW:  # a tile may stand there for each player's picture
             yield from ((row, spare) for spare in fill_slots(row, slots, width))
 
@@ -118,7 +120,7 @@ def find_rows_apart(pixels: Bytes, grid: Grid, slots: int) -> list[list[Box]]:
     strip, left, top = below_board(pixels, grid)
     behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
     apart = cv2.inRange(strip, behind - OTHER_COLOUR, behind + OTHER_COLOUR) == 0
-    found = find_pieces(apart.view(np.uint8), 4)[1][1:, :4].astype(np.float64)
+    found = measure_pieces(apart.view(np.uint8), 4)[1:, :4].astype(np.float64)
     square = np.abs(found[:, 2] - found[:, 3]) <= OBLONG * found[:, 2:].mean(axis=1)
     return _rows(_of_tiles(found[square], grid.cell, left, top), slots)
 
@@ -219,9 +221,9 @@ def _distinct(boxes: Sequence[Box]) -> list[Box]:
 
 
 def _overlap(one: Box, other: Box) -> bool:
-    return min(one.right, other.right) - max(one.x, other.x) > 0.5 * min(
-        one.width, other.width
-    ) and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5 * min(one.height, other.height)
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return 2 * across > min(one.width, other.width) and 2 * down > min(one.height, other.height)
 
 
 def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
@@ -239,12 +241,9 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
             step = abs(other.x - first.x) / places
             if not STEPS[0] * first.width <= step <= STEPS[1] * first.width:
                 continue
-            row = [box for box in alike if abs(_off_step(box.x - first.x, step)) <= ALIKE / 2]
+            row = [box for box in alike if abs(remainder((box.x - first.x) / step, 1)) <= ALIKE / 2]
             reach = (max(box.x for box in row) - min(box.x for box in row)) / step
-            if reach < slots - 0.5 and (len(row), -places) > (
-                len(best),
-                0 if len(best) == 1 else -slots,
-            ):
+            if reach < slots - 0.5 and len(row) >= len(best):
                 best = row
     return sorted(best, key=lambda box: box.x)
 
@@ -258,8 +257,3 @@ def _alike(row: Sequence[Box]) -> list[Box]:
 def _usual(row: Sequence[Box]) -> Box:
     """The box whose measures are the medians of those of some boxes."""
     return Box(*(quantile(measure, 0.5) for measure in np.array(row).T))
-
-
-def _off_step(distance: float, step: float) -> float:
-    """How far a distance is from a multiple of the step, as a share of the step."""
-    return distance / step - round(distance / step)

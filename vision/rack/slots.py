@@ -102,10 +102,11 @@ class RackReading(NamedTuple):
 
 def read_row(
     screen: Screen,
-    row: list[Box],
-    spare: list[Box],
     board: TileObservations,
     templates: Templates,
+    row: list[Box],
+    spare: list[Box],
+    *,
     slots: int,
 ) -> RackReading | None:
     """The tiles among a row of squares and the slots beside them, None where there are too many."""
@@ -123,19 +124,14 @@ def read_row(
     numerals = [faces.numeral(k) for k in range(len(boxes))]
     known = faces.letters.best >= SURE
     names = faces.letters.named(list(range(len(boxes))))
-    own_value = np.array(
-        [
-            each.value in templates.worth.get(name, ())
-            for each, name in zip(numerals, names, strict=True)
-        ]
-    )
-    sure = faces.sure(templates.worth)
+    named = zip(numerals, names, strict=True)
+    own_value = np.array([each.value in templates.worth.get(name, ()) for each, name in named])
     # A letter without a numeral, where tiles have some, is a sign or a part of a word.
     numbered = lettered & found
     stray = lettered & ~very_like & np.array([each.missing for each in numerals])
     stray &= 2 * (numbered & own_value).sum() > numbered.sum()
     lettered &= ~stray
-    told = lettered & sure & (found | faces.valued(templates.worth))
+    told = lettered & faces.sure(templates.worth) & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # tiles have several colours: bare ones may have another
     told |= found & like_own & known & own_value
     like_board = off_board(faces.ground, board) <= SAME_COLOUR
@@ -213,10 +209,9 @@ def _shows_question_mark(screen: Screen, box: Box) -> tuple[bool, bool]:
 
 def _between(boxes: Sequence[Box], tiles: Bools) -> Bools:
     """``(K,)`` which boxes of a row or column lie between tiles."""
-    if not tiles.any():
-        return tiles
     along = np.array([box.x + box.y for box in boxes])
-    return np.asarray((along > along[tiles].min()) & (along < along[tiles].max()), np.bool_)
+    first, last = along[tiles].min(initial=np.inf), along[tiles].max(initial=-np.inf)
+    return np.asarray((along > first) & (along < last), np.bool_)
 
 
 def _classify_slots(
@@ -259,8 +254,7 @@ def _alike(cells: Bytes, tiles: Bools) -> Bools:
         return np.zeros(len(cells), np.bool_)
     small = cells[:, ::2, ::2].reshape(len(cells), -1, 3)
     apart = pixel_distances(small, usual_colour(small[tiles]))
-    near = [quantile(each, 0.5) <= OTHER_COLOUR for each in apart]
-    return np.array(near, np.bool_)
+    return np.array([quantile(each, 0.5) <= OTHER_COLOUR for each in apart], np.bool_)
 
 
 def _set_off(screen: Screen, boxes: Sequence[Box], grounds: Floats, these: Bools) -> Bools:
