@@ -133,6 +133,10 @@ class Prints(NamedTuple):
         seen[list(self.several)] = False
         return self.faces.told[seen]
 
+    def is_small(self, k: int, text: str) -> bool:
+        """Whether the second letter on a tile is a small one, if it shows this text."""
+        return len(text) == 2 and k in self.several and self.several[k].smaller(text) > 0.0
+
     def without_numerals(self) -> Prints:
         """These prints without their numerals, where those tell nothing of letters."""
         return self._replace(faces=replace(self.faces, prints=None))
@@ -187,9 +191,7 @@ def tell_by_words(
     """
     ways = [way for word in words for way in _paths(word, shares, places, frozenset(covered))]
     whole = 1.0 + sum(way.weight for way in ways)
-    found: list[dict[str, float]] = [
-        {text: share / whole for text, share in each.items()} for each in shares
-    ]
+    found = [{text: share / whole for text, share in each.items()} for each in shares]
     for way in ways:
         for k, told in way.tiles:
             own = {text: share * MISREAD for text, share in shares[k].items()}
@@ -197,10 +199,11 @@ def tell_by_words(
             part = way.weight / whole / sum(own.values())
             for text, share in own.items():
                 found[k][text] = found[k].get(text, 0.0) + part * share
-    return [
-        dict(sorted(told.items(), key=lambda each: -each[1])) if k in covered else own
-        for k, (told, own) in enumerate(zip(found, shares, strict=True))
-    ]
+    return [_ranked(told) if k in covered else shares[k] for k, told in enumerate(found)]
+
+
+def _ranked(shares: Shares) -> Shares:
+    return dict(sorted(shares.items(), key=lambda each: -each[1]))
 
 
 def _paths(
@@ -219,9 +222,9 @@ def _paths(
             return
         gone = {k for k, _ in way.tiles}
         for k, own in enumerate(shares):
-            if k in gone or (way.tiles and not _touch(places[way.tiles[-1][0]], places[k])):
+            if k in gone or (way.tiles and math.dist(places[way.tiles[-1][0]], places[k]) >= 2):
                 continue
-            for text in {word[at], *(each for each in own if len(each) > 1)}:
+            for text in (word[at], *(each for each in own if len(each) > 1)):
                 weight, end = way.weight * _gain(own.get(text, 0.0)), at + len(text)
                 if word.startswith(text, at) and weight * reach[end] >= MISREAD:
                     yield from go_on(_Way((*way.tiles, (k, text)), weight), end)
@@ -242,11 +245,6 @@ def _most(letter: str, shares: Sequence[Shares]) -> float:
             if letter in text:
                 found.append(_gain(share) if len(text) == 1 else max(_gain(share), 1.0))
     return max(found)
-
-
-def _touch(one: Place, other: Place) -> bool:
-    """Whether two tiles of a grid are neighbours."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 class GridFindings(NamedTuple):
@@ -366,8 +364,7 @@ def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
     places = [n for n, sign in enumerate(several.signs) if not sign]
     for n, (before, place) in enumerate(pairwise(places), 1):
         if place == before + 1 and best[n - 1][0][0] == "Q":  # no tile has another letter behind it
-            others = [each for each in best[n] if each[0] != "U"]
-            best[n] = [("U", 1.0), others[0]]
+            best[n] = [("U", 1.0), *(each for each in best[n] if each[0] != "U")]
     weakest = min(range(len(best)), key=lambda n: best[n][0][1])
     found = {}
     for other in (0, 1):
@@ -389,8 +386,7 @@ def _with_pairs(
         odds = math.exp(weights[0] + weights[1] * several.smaller(text))
         both[text] = both.get(text, 0.0) + first.get(text[0], 0.0) * odds
     whole = sum(both.values())
-    ranked = sorted(both.items(), key=lambda each: -each[1])
-    return {text: share / whole for text, share in ranked}
+    return {text: share / whole for text, share in _ranked(both).items()}
 
 
 def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
@@ -407,10 +403,7 @@ def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
     unsure = min(sum(chance < 0.99 for _, chance in best) / len(best), 0.2)
     lacks = np.maximum(IN_FONT - prints.likeness, 0.0)
     several = np.isin(np.arange(len(best)), list(prints.several))
-    small = [
-        text in found.pairs and k in prints.several and prints.several[k].smaller(text) > 0
-        for k, (text, _) in enumerate(best)
-    ]
+    small = [text in found.pairs and prints.is_small(k, text) for k, (text, _) in enumerate(best)]
     values = np.array([prints.faces.numeral(k).value or 0 for k in range(len(best))])
     pairs = zip(best, values.tolist(), strict=True)
     worth = np.array([found.tiles.values.get(text, value) for (text, _), value in pairs])

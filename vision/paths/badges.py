@@ -10,17 +10,25 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, product
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.board import Label, label_of, read_label_cells
-from vision.imaging import Box, Bytes, Floats, Place, Screen, ground_colours, pixel_distances
+from vision.imaging import (
+    Box,
+    Bytes,
+    Floats,
+    Place,
+    Screen,
+    ground_colours,
+    pixel_distances,
+    usual_colour,
+)
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
 from vision.text import SPACE, TextLine, either_case, lines_beside, text_bank
-from vision.tiles import CELL, CORNERS, SURE, CornerPrints, cut_box
+from vision.tiles import CELL, CORNERS, SURE, Corner, CornerPrints, cut_box
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 
@@ -51,30 +59,28 @@ def find_discs(
     boxes: Mapping[Place, Box],
     faces: Floats,
     around: Sequence[Floats],
-    *,
-    below: bool,
-    left: bool,
+    corner: Corner,
 ) -> dict[int, Box]:
     """Where something covers one corner of K tiles, by the tile's number.
 
     ``faces`` are the tiles' ``(K, 3)`` colours, ``around`` those around the grid and in its holes.
     """
     side = OUTSIDE + INSIDE
-    before, above = OUTSIDE if left else INSIDE, INSIDE if below else OUTSIDE
+    before, above = OUTSIDE if corner.left else INSIDE, INSIDE if corner.below else OUTSIDE
     parts = [
         Box(
-            (box.x if left else box.right) - before * box.width,
-            (box.bottom if below else box.y) - above * box.height,
+            (box.x if corner.left else box.right) - before * box.width,
+            (box.bottom if corner.below else box.y) - above * box.height,
             side * box.width,
             side * box.height,
         )
         for box in boxes.values()
     ]
     cells = np.stack([cut_box(screen.pixels, part, CELL, CELL) for part in parts])
-    usual = np.median(cells, axis=0)
+    usual = usual_colour(cells)
     other = pixel_distances(cells, usual) > SAME[0]
-    other &= pixel_distances(cells, np.median(usual.reshape(-1, 3), axis=0)) > SAME[0]
-    meeting = list(_meeting(list(boxes), faces, below=below, left=left))
+    other &= pixel_distances(cells, usual_colour(usual.reshape(-1, 3))) > SAME[0]
+    meeting = list(_meeting(list(boxes), faces, corner))
     outer = np.isinf(meeting).any(axis=(0, 2))
     for colour in around:
         other[outer] &= pixel_distances(cells[outer], colour) > SAME[0]
@@ -87,9 +93,9 @@ def find_discs(
             x, y, radius = (length * part.width / CELL for length in found)
             disc = Box(part.x + x - radius, part.y + y - radius, 2 * radius, 2 * radius)
             across, down = disc.centre
-            if not (0 <= across < screen.width and 0 <= down < screen.height):
-                continue  # of a tile that is cut off: there the edge is repeated
-            if is_at(disc, tile, below=below, left=left):
+            # Of a tile that is cut off, the edge is repeated beyond the picture.
+            inside = 0 <= across < screen.width and 0 <= down < screen.height
+            if inside and _is_at(disc, tile, corner):
                 discs[k] = disc
     return discs
 
@@ -100,10 +106,9 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
     It is where the mask is fullest within a circle and emptiest around it: the text on it may be
     missing, and the tile's letter may touch it.
     """
-    best: tuple[float, float, float] | None = None
-    least = 0.5
     if mask.mean() < MOST * math.pi * (RADII[0] / side) ** 2:  # too little for the smallest disc
         return None
+    best, least = None, 0.5
     for share in np.linspace(*RADII, STEPS):
         radius = share / side * CELL
         inside, ring = _brushes(round(4 * radius))
@@ -130,26 +135,24 @@ def _brushes(quarters: int) -> tuple[Floats, Floats]:
     return inside / inside.sum(), ring / ring.sum()
 
 
-def is_at(badge: Box, tile: Box, *, below: bool, left: bool) -> bool:
+def _is_at(badge: Box, tile: Box, corner: Corner) -> bool:
     """Whether a badge lies at a corner of a tile: its middle is on the tile, or nearly so."""
     x, y = badge.centre
-    across = (x - tile.x if left else tile.right - x) / tile.width
-    down = (tile.bottom - y if below else y - tile.y) / tile.height
+    across = (x - tile.x if corner.left else tile.right - x) / tile.width
+    down = (tile.bottom - y if corner.below else y - tile.y) / tile.height
     return REACH[0] <= min(across, down) and max(across, down) <= REACH[1]
 
 
-def _meeting(
-    places: Sequence[Place], faces: Floats, *, below: bool, left: bool
-) -> Iterator[Floats]:
+def _meeting(places: Sequence[Place], faces: Floats, corner: Corner) -> Iterator[Floats]:
     """``(K, 3)`` colours of each tile and of the three it meets at a corner; infinite for none."""
     rows, columns = np.array(places).T + 1
     framed = np.full((rows.max() + 2, columns.max() + 2, 3), np.inf, np.float32)
     framed[rows, columns] = faces
-    for down, right in product((0, 1 if below else -1), (0, -1 if left else 1)):
+    for down, right in product((0, 1 if corner.below else -1), (0, -1 if corner.left else 1)):
         yield framed[rows + down, columns + right]
 
 
-def surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
+def _surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
     """The colours that lie on the four sides of the grid, and in its holes."""
     around, away = tiles.around, MARGIN * tiles.boxes[0].width
     sides = (
@@ -159,49 +162,30 @@ def surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
         Box(around.x, around.bottom + away, around.width, away),
         *tiles.holes.values(),
     )
-    strips = [screen.pixels[side.pixels(screen.width, screen.height)] for side in sides]
-    return [
-        np.median(strip.reshape(-1, 3), axis=0).astype(np.float32) for strip in strips if strip.size
-    ]
+    strips = (screen.pixels[side.pixels(screen.width, screen.height)] for side in sides)
+    return [usual_colour(strip.reshape(-1, 3)) for strip in strips if strip.size]
 
 
-class Badges(NamedTuple):
-    """The badges of K tiles.
+def read_badges(
+    screen: Screen, tiles: Tiles, numerals: CornerPrints | None
+) -> tuple[list[Multiplier], list[bool], bool | None]:
+    """What the badges of K tiles say, and which tiles have one that cannot be read.
 
-    Attributes:
-        multipliers: What they say.
-        unread: Which tiles have one that cannot be read.
-        figured: Whether they say so with figures, as 2L; None where that is not seen.
-    """
-
-    multipliers: list[Multiplier]
-    unread: list[bool]
-    figured: bool | None
-
-
-def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> Badges:
-    """What the badges of tiles say.
-
-    ``numerals`` say where values are printed, which are no badges; None where tiles have none.
+    And whether they say so with figures, as 2L; None where that is not seen. ``numerals`` say where
+    values are printed, which are no badges; None where tiles have none.
     """
     faces = ground_colours(tiles.cells)
-    words = list(_words(screen, tiles, np.median(faces, axis=0)))
+    words = list(_words(screen, tiles, usual_colour(faces)))
     sure = [(box, label) for box, label in words if label.likeness >= SURE]
-    corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
-    around = surroundings(screen, tiles)
+    around = _surroundings(screen, tiles)
     boxes = dict(zip(tiles.places, tiles.boxes, strict=True))
-    at_corners = [
-        (
-            _at_corner(sure, tiles.boxes, below=each.below, left=each.left),
-            find_discs(screen, boxes, faces, around, below=each.below, left=each.left),
-        )
-        for each in corners
-    ]
-    corner, (found, covered) = max(
-        zip(corners, at_corners, strict=True),
-        key=lambda each: 2 * len(each[1][0]) + len(each[1][1]),
+    at_corners = (
+        (_at(each, sure, tiles.boxes), find_discs(screen, boxes, faces, around, each), each)
+        for each in CORNERS
+        if numerals is None or each != numerals.corner
     )
-    perhaps = _at_corner(words, tiles.boxes, below=corner.below, left=corner.left)
+    found, covered, corner = max(at_corners, key=lambda each: 2 * len(each[0]) + len(each[1]))
+    perhaps = _at(corner, words, tiles.boxes)
     rest = [k for k in covered if k not in found]
     cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in rest]
     labels = read_label_cells([*cells, *(_face_alone(cell) for cell in cells)])
@@ -211,11 +195,9 @@ def read_badges(screen: Screen, tiles: Tiles, numerals: CornerPrints | None) -> 
     cut = {k for k, disc in covered.items() if _is_cut(disc, screen)}  # a D of DW looks like a T
     said = {k: MULTIPLIERS[label.kind] for k, label in found.items() if label.kind and k not in cut}
     figures = [label.text[0].isdigit() for label in found.values()]
-    return Badges(
-        multipliers=[said.get(k, ".") for k in range(len(tiles.boxes))],
-        unread=[k in covered and k not in said for k in range(len(tiles.boxes))],
-        figured=2 * sum(figures) > len(figures) if figures else None,
-    )
+    multipliers = [said.get(k, ".") for k in range(len(tiles.boxes))]
+    unread = [k in covered and k not in said for k in range(len(tiles.boxes))]
+    return multipliers, unread, 2 * sum(figures) > len(figures) if figures else None
 
 
 def _is_cut(disc: Box, screen: Screen) -> bool:
@@ -269,13 +251,13 @@ def _parted(line: TextLine) -> Iterator[TextLine]:
         yield line.part(start, end)
 
 
-def _at_corner(
-    words: Sequence[tuple[Box, Label]], boxes: Sequence[Box], *, below: bool, left: bool
+def _at(
+    corner: Corner, words: Sequence[tuple[Box, Label]], boxes: Sequence[Box]
 ) -> dict[int, Label]:
     """What is written at one corner of tiles, by the tile's number."""
     return {
         k: label
         for word, label in words
         for k, box in enumerate(boxes)
-        if is_at(word, box, below=below, left=left)
+        if _is_at(word, box, corner)
     }

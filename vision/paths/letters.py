@@ -97,18 +97,12 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         whole = coverage[rows, parts[0][0].x : parts[-1][0].right]
         if compare(*describe([whole]), fonts).max() > scores.max(axis=1).min():
             return None  # one letter that falls apart, as an H of hairlines
-    height = round(line.height)
-    sides = [(round(height * glyphs[n].shape[1] / glyphs[n].shape[0]), n) for n in own]
-    marks = [
-        Mark(
-            Blob(round(line.middle - wide / 2), round(line.top), wide, height, parts[n][0].area),
-            glyphs[n],
-            shape,
-            None,
-            0.0,
-        )
-        for (wide, n), shape in zip(sides, shapes, strict=True)
-    ]
+    height, marks = round(line.height), []
+    for n, shape in zip(own, shapes, strict=True):
+        wide = round(height * glyphs[n].shape[1] / glyphs[n].shape[0])
+        left, area = round(line.middle - wide / 2), parts[n][0].area
+        place = Blob(left, round(line.top), wide, height, area)
+        marks.append(Mark(place, glyphs[n], shape, None, 0.0))
     small: dict[str, float] = {}
     if len(parts) == len(own) == 2:
         bank = small_bank()
@@ -126,12 +120,7 @@ def _side_by_side(found: Blobs, line: Line) -> tuple[list[tuple[Blob, int]], boo
     And whether the last one may be a small letter behind a capital.
     """
     parts = sorted(
-        (
-            (blob, number)
-            for _, number, blob in found
-            if _is_part(blob, line) or _is_dash(blob, line)
-        ),
-        key=lambda part: part[0].x,
+        (blob, number) for _, number, blob in found if _is_part(blob, line) or _is_dash(blob, line)
     )
     alone = len(parts) == 1 and not _is_dash(parts[0][0], line)
     lesser = _lesser_beside(found, parts[0][0], line) if alone else []
@@ -181,9 +170,9 @@ def _is_text(signs: Sequence[str]) -> bool:
 
 def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
     """Whether much of the ink on the letters' line belongs to none of the parts."""
-    boxes = [blob for _, _, blob in found if line.top <= blob.centre[1] <= line.bottom]
     own = sum(blob.area for blob in parts)
-    return sum(blob.area for blob in boxes) - own > BESIDE * own
+    every = (blob.area for _, _, blob in found if line.top <= blob.centre[1] <= line.bottom)
+    return sum(every) - own > BESIDE * own
 
 
 def _is_part(blob: Blob, line: Line) -> bool:
@@ -257,8 +246,7 @@ def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints 
 
 def _covered(inks: Cells, line: Line) -> Bools:
     """``(K,)`` tiles with something on the letter."""
-    rows, columns = _around(line, line.height / 2)
-    within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
+    within = inks.foreign[:, *_around(line, line.height / 2)].mean(axis=(1, 2))
     return np.asarray((within > HIDDEN) & (inks.foreign.mean(axis=(1, 2)) > HIDDEN), np.bool_)
 
 
@@ -285,9 +273,8 @@ def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
     """Whether nearly all ink in the middle of the letters' line is the mark's: nothing cuts it."""
     if mark is None:
         return False
-    inked = (coverage[_around(line, STOUT * line.height / 2)] > LEVELS[0]).sum()
-    own = (mark.coverage > LEVELS[0]).sum()
-    return bool(inked - own <= HARDLY_ANY * inked)
+    inked = np.count_nonzero(coverage[_around(line, STOUT * line.height / 2)] > LEVELS[0])
+    return bool(inked - np.count_nonzero(mark.coverage > LEVELS[0]) <= HARDLY_ANY * inked)
 
 
 def _chosen(grounds: Floats) -> Bools:
@@ -302,9 +289,8 @@ def _chosen(grounds: Floats) -> Bools:
 
 def _rate_hidden(hidden: Cells, inks: Cells, faces: TileObservations, bare: Bools) -> Floats:
     """``(H, N)`` likeness of hidden letters by their visible parts, also to ``bare`` tiles."""
-    count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:
-        return np.zeros((0, count), np.float32)
+        return faces.letters.scores[:0]
     best = faces.letters.scores.argmax(axis=1)
     plain = (faces.letters.best >= IN_FONT) & bare
     own = {int(best[k]): inks.coverage[k] for k in np.flatnonzero(plain)}

@@ -102,21 +102,14 @@ STEEPEST = 0.4
 """Most that the next letter of a row lies lower, as a share of its distance: at 20 degrees."""
 
 
-def pose_of(
-    middles: Doubles,
-    origin: tuple[float, float],
-    steps: tuple[float, float],
-    size: int,
-    shape: tuple[int, int],
-) -> Pose | None:
+def pose_of(middles: Doubles, lattice: TileLattice, width: int, height: int) -> Pose | None:
     """How a picture has to be straightened so that letters stand on a level grid.
 
     Args:
         middles: ``(N, 2)`` x and y of the middles of letters, some of them the grid's.
-        origin: The middle of the grid's upper left letter, as far as it is known.
-        steps: Distance of its letters across and down.
-        size: Letters a side.
-        shape: Height and width of the picture.
+        lattice: The grid as if it were level, as far as it is known.
+        width: Pixels of a row of the picture.
+        height: Pixels of a column.
 
     Returns:
         None where the grid is level, or there are too few letters.
@@ -125,10 +118,9 @@ def pose_of(
     def apart(places: Doubles) -> Doubles:
         return np.asarray(np.linalg.norm(places[:, None] - middles[None], axis=2), np.float64)
 
-    rows, columns = np.divmod(np.arange(size * size), size)
-    level = np.stack([origin[0] + columns * steps[0], origin[1] + rows * steps[1]], axis=1)
-    pitch = min(steps)
-    places, found = level, None
+    every, pitch = range(lattice.size), min(lattice.across, lattice.down)
+    level = np.array([lattice.middle(row, column) for row in every for column in every])
+    places, found = level, np.eye(3)
     for _ in range(ROUNDS):
         off = apart(places)
         nearest = off.argmin(axis=1)
@@ -140,14 +132,11 @@ def pose_of(
             return None
         places = np.asarray(cv2.perspectiveTransform(level[:, None], found)[:, 0], np.float64)
     moved = np.linalg.norm(places - level, axis=1).max()
-    if found is None or moved <= SKEWED * pitch or moved > size * pitch:
+    fit, posed = (apart(each).min(axis=1) <= FITS * pitch for each in (level, places))
+    skewed = SKEWED * pitch < moved <= lattice.size * pitch
+    if not skewed or np.count_nonzero(posed) - np.count_nonzero(fit) <= FREE:
         return None
-    straight, posed = (
-        np.count_nonzero(apart(each).min(axis=1) <= FITS * pitch) for each in (level, places)
-    )
-    if posed - straight <= FREE:
-        return None
-    return Pose(np.linalg.inv(np.asarray(found, np.float64)), shape[1], shape[0])
+    return Pose(np.linalg.inv(np.asarray(found, np.float64)), width, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +161,10 @@ class TileLattice:
 
     def scaled(self, factor: float, pose: Pose | None = None) -> TileLattice:
         """The same lattice in a picture scaled by ``factor``, straightened as ``pose`` says."""
-        return TileLattice(
-            factor * self.x,
-            factor * self.y,
-            factor * self.across,
-            factor * self.down,
-            self.size,
-            factor * self.letter,
-            pose,
+        x, y, across, down, letter = (
+            factor * each for each in (self.x, self.y, self.across, self.down, self.letter)
         )
+        return TileLattice(x, y, across, down, self.size, letter, pose)
 
     def near(self, other: TileLattice, pixels: float) -> bool:
         """Whether another lattice is the same but for less than so many pixels anywhere."""
@@ -248,11 +232,11 @@ def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
 
     Both are medians.
     """
-    angles: tuple[list[float], list[float]] = ([0.0], [0.0])
+    angles = [0.0], [0.0]
     for boxes in looks:
         if not 1 < len(boxes) <= MOST_LETTERS:
             continue
-        middles, height = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 3]
+        middles, height = _middles(boxes), boxes[:, 3]
         steps = np.moveaxis(middles - middles[:, None], 2, 0)
         alike = np.abs(height - height[:, None]) <= TALLER * height[:, None]
         every = np.arange(len(boxes))
@@ -276,8 +260,12 @@ def _upright(down: float, right: float, screen: Screen) -> Doubles:
 
 def _turned(boxes: Doubles, matrix: Doubles) -> Doubles:
     """Boxes of the same sizes around the places to which a matrix maps their middles."""
-    middles = map_points(matrix, boxes[:, :2] + boxes[:, 2:] / 2)
+    middles = map_points(matrix, _middles(boxes))
     return np.hstack([middles - boxes[:, 2:] / 2, boxes[:, 2:]])
+
+
+def _middles(boxes: Doubles) -> Doubles:
+    return boxes[:, :2] + boxes[:, 2:] / 2
 
 
 def _straighten(
@@ -289,11 +277,9 @@ def _straighten(
     that, None where it was not.
     """
     pose = None
-    boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
-    middles = boxes[:, :2] + boxes[:, 2:] / 2
     if not screen.elongated:
-        steps, shape = (level.across, level.down), (screen.height, screen.width)
-        pose = pose_of(middles, (level.x, level.y), steps, level.size, shape)
+        boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
+        pose = pose_of(_middles(boxes), level, screen.width, screen.height)
     if turn is not None:
         matrix = turn if pose is None else pose.matrix @ turn
         pose = Pose(matrix, screen.width, screen.height)
@@ -324,7 +310,7 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
     """The grid that letters of each height fill best, and how well."""
     if len(boxes) > MOST_LETTERS:
         return ()
-    middles, height = (boxes[:, :2] + boxes[:, 2:] / 2)[:, ::-1], boxes[:, 3]
+    middles, height = _middles(boxes)[:, ::-1], boxes[:, 3]
     kinds = np.rint(np.log(height) / math.log(1 + TALLER)).astype(int).tolist()
     best: dict[int, tuple[int, TileLattice]] = {}
     for first in range(0, len(boxes), AT_ONCE):
@@ -345,10 +331,8 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
             if kinds[one] in best and worth[k] <= best[kinds[one]][0]:
                 continue
             size, top, left = blocks[:, k].tolist()
-            start = np.array([top, left]) - 0.5
-            inside = alike[which[k]] & ((places[k] > start) & (places[k] < start + size)).all(
-                axis=1
-            )
+            off = places[k] - np.array([top, left])
+            inside = alike[which[k]] & ((off > -0.5) & (off < size - 0.5)).all(axis=1)
             between = inside & (beside[k] > BETWEEN[0])
             far = BETWEEN[0] * steps[k].min() > STOUT * height[one]
             most = FEW - 1 if far else BETWEEN[1] * size * size
@@ -426,7 +410,7 @@ def _settle(boxes: Doubles, places: Doubles, size: int, row: int, column: int) -
     where = np.rint(places) - (row, column)
     inside = ((where >= 0) & (where < size)).all(axis=1)
     where, boxes = where[inside], boxes[inside]
-    middles = boxes[:, :2] + boxes[:, 2:] / 2
+    middles = _middles(boxes)
     across, x = _evenly(where[:, 1], middles[:, 0])
     down, y = _evenly(where[:, 0], middles[:, 1])
     return TileLattice(x, y, across, down, size, float(np.median(boxes[:, 3])))

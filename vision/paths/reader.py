@@ -19,7 +19,6 @@ from vision.imaging import (
     HARDLY_ANY,
     NEARLY_ALL,
     OTHER_COLOUR,
-    Bytes,
     Place,
     Screen,
     ground_colours,
@@ -55,9 +54,6 @@ from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_
 _WORD = re.compile(r"[A-Z]{3,}")
 
 _TWINS = str.maketrans("l0", "IO")
-
-PREMIUMS = frozenset(MULTIPLIERS.values())
-"""Labels of premium squares: a grid that contains them is part of a board."""
 
 
 def read_grid(
@@ -103,9 +99,7 @@ def read_grid(
 @lru_cache(maxsize=8)
 def _templates(codes: tuple[str, ...]) -> tuple[GlyphBank, str]:
     """Templates of the letters of some languages, and which of these are accented."""
-    letters = dict.fromkeys(UNACCENTED)
-    for each in map(letters_of, codes):
-        letters |= dict.fromkeys(each)
+    letters = dict.fromkeys("".join([UNACCENTED, *map(letters_of, codes)]))
     accented = "".join(each for each in letters if each not in UNACCENTED)
     return generic_bank().only(tuple(letters)), accented
 
@@ -113,16 +107,6 @@ def _templates(codes: tuple[str, ...]) -> tuple[GlyphBank, str]:
 @cache
 def _figures() -> GlyphBank:
     return generic_bank().only(DIGITS)
-
-
-def _with_accents(cells: Bytes, prints: Prints) -> tuple[Prints, tuple[str, ...]]:
-    """The prints, read again where some show accented letters, and the languages that have these.
-
-    The prints are those of ``(K, CELL, CELL, 3)`` cells by the unaccented letters.
-    """
-    codes = languages_shown(prints.single)
-    again = read_prints(cells, *_templates(codes)) if codes else None
-    return (prints, ()) if again is None else (again, codes)
 
 
 def _is_game(prints: Prints, letters: GlyphBank) -> bool:
@@ -140,12 +124,11 @@ def _is_game(prints: Prints, letters: GlyphBank) -> bool:
         return False
     if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < NEARLY_ALL * seen.sum():
         return False
-    if any(text in PREMIUMS for text in texts):
+    if not set(texts).isdisjoint(MULTIPLIERS.values()):  # premium squares of a board
         return False
     if sum(one > other for one, other in pairwise(texts)) <= 1:  # at random once in 10 ** 7
         return False
-    marks = [mark for mark in prints.faces.marks if mark is not None]
-    shapes, aspects = shapes_of(marks)
+    shapes, aspects = shapes_of([mark for mark in prints.faces.marks if mark is not None])
     banks = _figures(), letters
     figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in banks)
     return bool(2 * np.count_nonzero(figure > letter) < len(texts))
@@ -160,9 +143,10 @@ def _assemble(
     told: Mapping[Place, str],
 ) -> GridReading:
     """All that was seen, with the doubts about it, and what a player tells."""
-    codes: tuple[str, ...] = (spoken,) if spoken else ()
-    if spoken is None:
-        prints, codes = _with_accents(tiles.cells, prints)
+    codes = (spoken,) if spoken else languages_shown(prints.single)
+    if codes and not spoken:
+        again = read_prints(tiles.cells, *_templates(codes))
+        prints, codes = (again, codes) if again else (prints, ())
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     decide = partial(_decide, tiles, prints, words, corrected)
@@ -189,7 +173,11 @@ def _assemble(
     }
     for place in sorted(tiles.covered.difference(told)):
         doubts.append(Doubt(Square(*place).name, NO_TILE, None, because(Why.COVERED)))
-    rows = _in_rows(screen, read, seen.side)
+    if screen.pose is not None:
+        back = screen.pose.box_back
+        read = {place: replace(tile, box=back(tile.box)) for place, tile in read.items()}
+    every = range(seen.side)
+    rows = tuple(tuple(read[row, column] for column in every) for row in every)
     return GridReading(screen.width, screen.height, game.name, language, rows, tuple(doubts))
 
 
@@ -227,11 +215,8 @@ def _identify(
     game = known or identify_game(signs)
     language = identify_language(game, signs)
     choices, seen = decide(signs, game, language)
-    if spoken is None and signs.codes and all(map(str.isascii, seen.texts)):
-        signs = seen._replace(codes=())  # no accent after all
-        game = known or identify_game(signs)
-        language = identify_language(game, signs)
-        choices, seen = decide(signs, game, language)
+    if not spoken and signs.codes and all(map(str.isascii, seen.texts)):  # no accent after all
+        return _identify(screen, seen._replace(codes=()), known, decide, spoken=spoken)
     if known is not None:
         return game, language, choices, seen, None
     why = question_game(game, language, seen)
@@ -243,23 +228,13 @@ def _identify(
     return named, language, *decide(signs, named, language), None
 
 
-def _in_rows(
-    screen: Screen, read: Mapping[Place, GridTile], side: int
-) -> tuple[tuple[GridTile, ...], ...]:
-    """The tiles of ``side`` rows, with their boxes in the picture as it was taken."""
-    if screen.pose is not None:
-        back = screen.pose.box_back
-        read = {place: replace(tile, box=back(tile.box)) for place, tile in read.items()}
-    return tuple(tuple(read[row, column] for column in range(side)) for row in range(side))
-
-
 def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]) -> GridSigns:
     """What tells the game of a grid."""
     values = _values(prints)
     numerals = prints.faces.prints if any(values) else None
-    badges = read_badges(screen, tiles, numerals)
-    badged = any(multiplier != "." for multiplier in badges.multipliers)
-    covered = zip(badges.unread, prints.hidden, strict=True)
+    multipliers, unread, figured = read_badges(screen, tiles, numerals)
+    if set(multipliers) == {"."}:
+        unread = [each and not under for each, under in zip(unread, prints.hidden, strict=True)]
     grounds = ground_colours(tiles.cells)
     colour = usual_colour(grounds)
     alike = pixel_distances(grounds, colour) <= OTHER_COLOUR
@@ -267,16 +242,13 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]
         texts=prints.texts,
         numerals=values,
         certain=numerals.certain.tolist() if numerals else [False] * len(values),
-        multipliers=badges.multipliers,
-        unread=[unread and (badged or not under) for unread, under in covered],
-        figured=badges.figured,
+        multipliers=multipliers,
+        unread=unread,
+        figured=figured,
         left=numerals is not None and numerals.corner.left,
         colour=colour if 2 * np.count_nonzero(alike) >= len(grounds) else None,
         side=tiles.lattice.size,
-        small=[
-            len(text) == 2 and k in prints.several and prints.several[k].smaller(text) > 0.0
-            for k, text in enumerate(prints.texts)
-        ],
+        small=[prints.is_small(k, text) for k, text in enumerate(prints.texts)],
         codes=codes,
     )
 
@@ -296,10 +268,7 @@ def _values(prints: Prints) -> list[int | None]:
     """
     numerals = [prints.faces.numeral(k) for k in range(len(prints.hidden))]
     values = [each.value for each in numerals]
-    if sum(value is not None for value in values) < len(values) / 2:
+    if 2 * values.count(None) > len(values):
         return [None] * len(values)
-    for k in prints.several:
-        value = values[k]
-        if value is not None and numerals[k].chance(value) < sure_from():
-            values[k] = None
-    return values
+    unsure = {k for k in prints.several if max(numerals[k].chances) < sure_from()}
+    return [None if k in unsure else value for k, value in enumerate(values)]

@@ -62,8 +62,7 @@ class GridReading:
     @property
     def box(self) -> Box:
         """Around all tiles."""
-        first, last = self.tiles[0][0].box, self.tiles[-1][-1].box
-        return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+        return Box.around([self.tiles[0][0].box, self.tiles[-1][-1].box])
 
     def texts(self) -> tuple[tuple[str, ...], ...]:
         """The tiles' texts, row by row."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 from typing import TypeVar
 
 import numpy as np
@@ -144,7 +144,7 @@ def find_tiles(
         tuple(boxes[k] for k in there),
         _cut(screen, [cells[k] for k in there]),
         {place: boxes[k] for k, place in enumerate(places) if k not in there},
-        frozenset(place for k, place in enumerate(places) if covered[k]),
+        frozenset(compress(places, covered)),
     )
 
 
@@ -190,12 +190,12 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
     ``side`` is that of the square in which a letter stands as on a tile, in pixels.
     """
 
-    def shown(
-        places: Iterable[Sequence[float]], above: float = CERTAIN
-    ) -> tuple[Bools, NDArray[np.str_]]:
+    def shown(places: Iterable[Sequence[float]], above: float = CERTAIN) -> tuple[Bools, int]:
+        """Which places show a letter, and how many different ones there are."""
         cells = separate_ink(_cut(screen, _around_all(lattice, places, side, side)))
         told = look_at_letters(cells)
-        return shows_one_letter(told, above), np.array(likeliest_letters(told, LETTERS))
+        seen = shows_one_letter(told, above)
+        return seen, len({*compress(likeliest_letters(told, LETTERS), seen)})
 
     ends = range(lattice.size)
     for each in (-1, lattice.size):
@@ -204,14 +204,13 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
             if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
                 continue
             empty = _empty(_cut(screen, _areas(lattice, line), SIDE), edges)
-            seen, letters = shown(line, 0.5)
-            pattern = len(set(letters[seen])) == 1 and not empty.any()
-            if (seen | empty).mean() >= MOST and not pattern:
+            seen, different = shown(line, 0.5)
+            if (seen | empty).mean() >= MOST and (different != 1 or empty.any()):
                 return True
     gaps = [each + 0.5 for each in range(lattice.size - 1)]
     between = [*product(ends, gaps), *product(gaps, ends), *product(gaps, gaps)]
-    seen, letters = shown(between)
-    return bool(seen.mean() > HARDLY_ANY and len(set(letters[seen])) > 1)
+    seen, different = shown(between)
+    return bool(seen.mean() > HARDLY_ANY and different > 1)
 
 
 def _empty(seen: Bytes, edges: Edges) -> Bools:
@@ -243,14 +242,9 @@ def _holes(
 
     The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
 
-    Args:
-        screen: The picture.
-        lattice: Where the letters stand.
-        own: ``(K, SIDE, SIDE)`` where the area around each place has the place's colour.
-        colours: ``(K, 3)`` these colours.
-        usual: The edges of most tiles: those that a finger chose may be larger.
-        least: How far a letter reaches from the middle, across and down, as shares of the area.
-        same: Distance within which colours are one.
+    ``own`` is where the area around each place has the place's colour, that is one of ``(K, 3)``
+    ``colours`` or less than ``same`` from it. ``usual`` are the edges of most tiles: those that a
+    finger chose may be larger. A letter reaches ``least`` from the middle, across and down.
     """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
     found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
@@ -307,7 +301,7 @@ def _like_page(
     lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
     around = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
     shown = screen.shows(np.array([lattice.middle(*place) for place in around]))
-    around = [place for place, seen in zip(around, shown.tolist(), strict=True) if seen]
+    around = [*compress(around, shown)]
     if not around:
         return np.zeros(len(colours), np.bool_)
     page, apart = _off_colour(screen, lattice, around)

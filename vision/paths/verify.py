@@ -43,12 +43,8 @@ def named_game(screen: Screen) -> PathGame | None:
     cell = screen.width / ACROSS
     grid = Grid(0.0, 0.0, cell, ACROSS)
     lines = gather_lines(screen, grid, (), scale_for(cell), [(0.0, np.inf)])
-    texts = [line.text.replace(" ", "").casefold() for line in lines]
-    found = [
-        game
-        for game in _known_games()
-        if any(game.title.replace(" ", "").casefold() in text for text in texts)
-    ]
+    texts = "\n".join(line.text for line in lines).replace(" ", "").casefold()
+    found = [game for game in _known_games() if game.title.replace(" ", "").casefold() in texts]
     return found[0] if len(found) == 1 else None
 
 
@@ -182,13 +178,11 @@ class GridSigns(NamedTuple):
         """Whether numerals contain DL and TL: more of those beside such a badge do than do not."""
         if not game.look.multiplied:
             return False
-        table, votes = values_of(game, language), 0
-        shown = zip(
-            self.texts, self.numerals, self.multipliers, self._told(game, language), strict=True
-        )
-        for text, numeral, badge, told in shown:
+        table, told, votes = values_of(game, language), self._told(game, language), 0
+        shown = zip(self.texts, self.numerals, self.multipliers, told, strict=True)
+        for text, numeral, badge, each in shown:
             if badge in BY_NUMERAL and numeral:
-                votes += (told == badge) - (numeral == table.get(text))
+                votes += (each == badge) - (numeral == table.get(text))
         return votes >= 0
 
     def _told(self, game: PathGame, language: str) -> list[Multiplier | None]:
@@ -217,10 +211,8 @@ def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tup
     fits = look.numerals != bare and (bare or look.left == signs.left)
     sides = signs.side in (look.sides or (signs.side,))
     language = identify_language(game, signs)
-    values = [
-        sum(each.agreeing(game, language, certain=certain))
-        for each in (signs, signs.completed(game, language))
-    ]
+    both = signs, signs.completed(game, language)
+    values = [sum(each.agreeing(game, language, certain=certain)) for each in both]
     if any(multiplier != "." for multiplier in signs.multipliers):
         return look.badges, *values, signs.figured in (None, look.figured)
     tiles = _paired(look, signs), _has_tiles(look, signs.colour), look.tile is None
@@ -310,16 +302,12 @@ def prove_values(
     """
     raised = game.look.raised
     table = {} if raised else values_of(game, language)
-    shown: dict[str, Counter[int]] = {text: Counter() for text in texts}
+    shown = Counter(each for each in zip(texts, values, strict=True) if each[1] is not None)
     for text, value in zip(texts, values, strict=True):
-        shown[text].update([] if value is None else [value])
-    for text, value in zip(texts, values, strict=True):
-        others = Counter({each: n for each, n in shown[text].items() if each != value})
-        why = None
-        if raised and value and others:
-            [(most, often)] = others.most_common(1)
-            if often >= shown[text][value]:
-                why = because(Why.OTHERS_VALUE, numeral=value, letter=text, value=most)
+        others = {each: n for (own, each), n in shown.items() if own == text and each != value}
+        most, why = max(others, key=others.__getitem__, default=None), None
+        if raised and value and most is not None and others[most] >= shown[text, value]:
+            why = because(Why.OTHERS_VALUE, numeral=value, letter=text, value=most)
         yield (value if table.get(text, value) == value else None), why
 
 

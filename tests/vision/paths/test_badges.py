@@ -15,6 +15,7 @@ from vision.imaging import Box as Place
 from vision.imaging import Screen, load_screen
 from vision.paths import read_grid
 from vision.paths.badges import find_discs
+from vision.tiles import Corner
 
 
 def test_a_numeral_without_a_badge_is_no_proof() -> None:
@@ -85,11 +86,11 @@ def test_nothing_beyond_the_picture_is_a_badge() -> None:
         pixels[85 * row + 2 : 85 * row + 19, -1] = (20, 120, 250)
     screen = Screen(pixels, "painted")
     faces, around = np.full((16, 3), 200, np.float32), [np.full(3, 40, np.float32)]
-    assert not find_discs(screen, boxes, faces, around, below=False, left=False)
+    assert not find_discs(screen, boxes, faces, around, Corner(below=False, left=False))
     wider = np.pad(pixels, ((0, 0), (0, 40), (0, 0)), mode="edge")
     wider[:, 340:] = 40
     whole = Screen(wider, "painted")
-    assert find_discs(whole, boxes, faces, around, below=False, left=False)
+    assert find_discs(whole, boxes, faces, around, Corner(below=False, left=False))
 
 
 def test_values_stand_in_the_corners_of_tiles_with_small_letters() -> None:

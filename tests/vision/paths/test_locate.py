@@ -210,7 +210,7 @@ def test_letters_off_their_places_are_no_perspective(astray: int) -> None:
         middles = places + dice.normal(0.0, 2.0, places.shape)
         some = dice.choice(len(places), astray, replace=False)
         middles[some] += dice.choice([-1, 1], (astray, 2)) * (12.0, 8.0)
-        assert pose_of(middles, (50.0, 50.0), (100.0, 100.0), 4, (500, 500)) is None
+        assert pose_of(middles, TileLattice(50.0, 50.0, 100.0, 100.0, 4, 50.0), 500, 500) is None
 
 
 def test_a_grid_seen_from_the_side_is_read() -> None:
