@@ -20,7 +20,7 @@ from solver.game import TileSet
 from vision.doubts import Reason, Why, because
 from vision.imaging import Bools, Doubles, Floats, Place
 from vision.inference.choice import Answer, Choice
-from vision.inference.confidence import chance_of, odds_of, sure_from
+from vision.inference.confidence import BEYOND, chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
 from vision.inference.joint import UNLISTED
@@ -171,11 +171,8 @@ class Prints(NamedTuple):
         return seen, places
 
 
-class _Way(NamedTuple):
-    """A path, each tile with the text that the word has there, and how likely it is."""
-
-    tiles: tuple[tuple[int, str], ...]
-    weight: float
+Way = tuple[Mapping[int, str], float]
+"""The tiles of a path, each with the text that the word has there, and how likely it is."""
 
 
 def tell_by_words(
@@ -190,13 +187,13 @@ def tell_by_words(
     that no word is traced as that one is.
     """
     ways = [way for word in words for way in _paths(word, shares, places, frozenset(covered))]
-    whole = 1.0 + sum(way.weight for way in ways)
+    whole = 1.0 + sum(weight for _, weight in ways)
     found = [{text: share / whole for text, share in each.items()} for each in shares]
-    for way in ways:
-        for k, told in way.tiles:
+    for tiles, weight in ways:
+        for k, told in tiles.items():
             own = {text: share * MISREAD for text, share in shares[k].items()}
             own[told] = own.get(told, 0.0) + (1 - MISREAD) * ANY * shares[k].get(told, 0.0)
-            part = way.weight / whole / sum(own.values())
+            part = weight / whole / sum(own.values())
             for text, share in own.items():
                 found[k][text] = found[k].get(text, 0.0) + part * share
     return [_ranked(told) if k in covered else shares[k] for k, told in enumerate(found)]
@@ -208,28 +205,28 @@ def _ranked(shares: Shares) -> Shares:
 
 def _paths(
     word: str, shares: Sequence[Shares], places: Sequence[Place], covered: frozenset[int]
-) -> Iterator[_Way]:
+) -> Iterator[Way]:
     """The paths over all covered tiles by which a word is not much less likely than none."""
     reach = [1.0]  # the most that the letters behind each place can gain
     for letter in reversed(word):
         reach.append(reach[-1] * _most(letter, shares))
     reach.reverse()
 
-    def go_on(way: _Way, at: int) -> Iterator[_Way]:
+    def go_on(tiles: Mapping[int, str], before: float, at: int) -> Iterator[Way]:
         if at == len(word):
-            if covered <= {k for k, _ in way.tiles}:
-                yield way
+            if covered <= tiles.keys():
+                yield tiles, before
             return
-        gone = {k for k, _ in way.tiles}
+        last = places[[*tiles][-1]] if tiles else None
         for k, own in enumerate(shares):
-            if k in gone or (way.tiles and math.dist(places[way.tiles[-1][0]], places[k]) >= 2):
+            if k in tiles or (last and math.dist(last, places[k]) >= 2):
                 continue
             for text in (word[at], *(each for each in own if len(each) > 1)):
-                weight, end = way.weight * _gain(own.get(text, 0.0)), at + len(text)
+                weight, end = before * _gain(own.get(text, 0.0)), at + len(text)
                 if word.startswith(text, at) and weight * reach[end] >= MISREAD:
-                    yield from go_on(_Way((*way.tiles, (k, text)), weight), end)
+                    yield from go_on({**tiles, k: text}, weight, end)
 
-    yield from go_on(_Way((), WAYS / len(shares)), 0)
+    yield from go_on({}, WAYS / len(shares), 0)
 
 
 def _gain(share: float) -> float:
@@ -342,13 +339,10 @@ def share(found: GridFindings, rated: Rated, weights: Doubles, pairs: Doubles) -
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     letters, order = rated.evidence.letters, rated.evidence.order
+    best = np.argsort(-chances, axis=1, kind="stable")
     shares: list[Shares] = []
     for k, rows in enumerate(rated.places):
-        ranked = [np.argsort(-chances[row], kind="stable") for row in rows]
-        parts = [
-            {letters[order[row, n]]: float(chances[row, n]) for n in best}
-            for row, best in zip(rows, ranked, strict=True)
-        ]
+        parts = [{letters[order[r, n]]: float(chances[r, n]) for n in best[r]} for r in rows]
         several = found.prints.several.get(k)
         own = parts[0] if several is None else _spelled(several, parts)
         if several is not None and several.small:
@@ -399,7 +393,7 @@ def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
     """
     prints = found.prints
     best = [next(iter(own.items())) for own in shares]
-    odds = np.array([min(odds_of(chance), 12.0) for _, chance in best])
+    odds = np.array([min(odds_of(chance), BEYOND) for _, chance in best])
     unsure = min(sum(chance < 0.99 for _, chance in best) / len(best), 0.2)
     lacks = np.maximum(IN_FONT - prints.likeness, 0.0)
     several = np.isin(np.arange(len(best)), list(prints.several))

@@ -276,13 +276,11 @@ def _straighten(
     ``boxes`` are ``(N, 4)`` letters in the picture; ``turn``, ``(3, 3)``, is how it was turned for
     that, None where it was not.
     """
-    pose = None
-    if not screen.elongated:
-        boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
-        pose = pose_of(_middles(boxes), level, screen.width, screen.height)
+    size = screen.width, screen.height
+    boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
+    pose = None if screen.elongated else pose_of(_middles(boxes), level, *size)
     if turn is not None:
-        matrix = turn if pose is None else pose.matrix @ turn
-        pose = Pose(matrix, screen.width, screen.height)
+        pose = Pose(turn if pose is None else pose.matrix @ turn, *size)
     if pose is None:
         return level
     pose, share = pose.reduced()

@@ -191,12 +191,13 @@ def _decide(
     language: str,
 ) -> tuple[list[Choice], GridSigns]:
     """What each tile is if the grid is of that game, and the signs with these texts."""
-    letters = prints.faces.letters.letters
     table = values_of(game, language) if any(signs.numerals) else {}
     seen = prints.without_numerals()
     if table and all(each in table for each in prints.texts if len(each) == 1):
         seen = prints.numerals_over(signs.factors(game, language))
-    bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
+    bag = TileSet.of_values(
+        language, {each: table.get(each) or 1 for each in prints.faces.letters.letters}
+    )
     height = tiles.boxes[0].height
     found = GridFindings(seen, tiles.places, height, bag, corrected, words, known_pairs())
     choices = decide_grid(found)

@@ -6,10 +6,10 @@ Where the ground goes on over a place, and no letter stands there, the grid has 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress, product
-from typing import TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from vision.imaging import (
     Bools,
     Box,
     Bytes,
+    Doubles,
     Floats,
     Place,
     Screen,
@@ -46,8 +47,6 @@ from vision.tiles import (
 Edges = tuple[float, float, float, float]
 
 Lengths = tuple[float, float]
-
-Pixels = TypeVar("Pixels", Bools, Bytes)
 
 SEEN = 1.4
 """Side of the area around a letter in which its tile's edges are sought, as a share of the distance
@@ -265,8 +264,8 @@ def _seen_elsewhere(screen: Screen, lattice: TileLattice, colours: Floats, usual
     ``usual`` are the edges of most tiles.
     """
     places = np.array([*product(range(lattice.size), repeat=2)])
-    upright, level = _beside(_cut(screen, _areas(lattice, places.tolist()), SIDE), usual)
-    beside = np.hstack([np.median(upright, axis=1), np.median(level, axis=2)]).astype(np.float32)
+    areas = _cut(screen, _areas(lattice, places.tolist()), SIDE)
+    beside = _beside(areas, usual, np.median).astype(np.float32)
     shown = colour_distances(colours, beside.reshape(-1, 3)) <= SAME_COLOUR
     far = np.abs(places[:, None] - places).max(axis=2) > 1
     return np.asarray((shown.reshape(*far.shape, -1).any(axis=2) & far).any(axis=1), np.bool_)
@@ -277,18 +276,21 @@ def _extends_beyond_tile(own: Bools, usual: Edges) -> Bools:
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
     """
-    upright, level = _beside(own, usual)
-    shares = np.hstack([upright.mean(axis=1), level.mean(axis=2)])
+    shares = _beside(own, usual, np.mean)
     return np.asarray((shares >= MOST).sum(axis=1) >= 3, np.bool_)
 
 
-def _beside(areas: Pixels, edges: Edges) -> tuple[Pixels, Pixels]:
-    """Lines of pixels just outside the edges in K areas: left and right, above and below.
+def _beside(areas: Bools | Bytes, edges: Edges, middle: Callable[..., Any]) -> Doubles:
+    """``(K, 4, ...)`` mean or median of the pixels just outside each edge of K areas.
 
-    Areas are ``(K, SIDE, SIDE, ...)``, lines ``(K, pixels, 2, ...)`` and ``(K, 2, pixels, ...)``.
+    Areas are ``(K, SIDE, SIDE, ...)``; ``middle`` is numpy's function of either.
     """
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
-    return areas[:, top:bottom, [left - 1, right]], areas[:, [top - 1, bottom], left:right]
+    upright, level = (
+        areas[:, top:bottom, [left - 1, right]],
+        areas[:, [top - 1, bottom], left:right],
+    )
+    return np.hstack([middle(upright, axis=1), middle(level, axis=2)])
 
 
 def _like_page(

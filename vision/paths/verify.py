@@ -135,11 +135,10 @@ class GridSigns(NamedTuple):
 
     def values(self, game: PathGame, language: str) -> list[int | None]:
         """What the tiles' letters count if it is this game; None where no numeral tells."""
-        values, multiplied = [], self._multiplied(game, language)
-        for numeral, multiplier in zip(self.numerals, self.multipliers, strict=True):
-            whole, rest = divmod(numeral or 0, MULTIPLIERS[multiplier][0] if multiplied else 1)
-            values.append(whole if numeral is not None and not rest else None)
-        return values
+        multiplied = self._multiplied(game, language)
+        times = (MULTIPLIERS[each][0] if multiplied else 1 for each in self.multipliers)
+        shown = zip(self.numerals, times, strict=True)
+        return [None if own is None or own % each else own // each for own, each in shown]
 
     def agreeing(self, game: PathGame, language: str, *, certain: bool = False) -> list[bool]:
         """Whether the value of each single letter that bears a numeral is that of a language.

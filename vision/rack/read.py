@@ -74,9 +74,7 @@ def _with_one_more(screen: Screen, best: RackReading, look: Look, worth: Worth) 
         if inside and _of_its_colour(screen, best, beside):
             count = len(best.boxes) + 1
             more = look([*best.boxes, beside], [], slots=count)
-            if more is None or len(more.boxes) < count:
-                continue
-            if more.faces.sure(worth)[number] and not more.bare[number]:
+            if more and len(more.boxes) == count and (more.faces.sure(worth) & ~more.bare)[number]:
                 return best._replace(unread=1)
     return best
 
