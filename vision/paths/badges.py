@@ -154,7 +154,7 @@ def _meeting(places: Sequence[Place], faces: Floats, corner: Corner) -> Iterator
 
 def _surroundings(screen: Screen, tiles: Tiles) -> list[Floats]:
     """The colours that lie on the four sides of the grid, and in its holes."""
-    around, away = tiles.around, MARGIN * tiles.boxes[0].width
+    around, away = Box.around(tiles.boxes), MARGIN * tiles.boxes[0].width
     sides = (
         Box(around.x - 2 * away, around.y, away, around.height),
         Box(around.right + away, around.y, away, around.height),
@@ -223,7 +223,7 @@ def _face_alone(cell: Bytes) -> Bytes:
 
 def _words(screen: Screen, tiles: Tiles, face: Floats) -> Iterator[tuple[Box, Label]]:
     """Labels on and around tiles whose ground may be a badge's: where, and what they say."""
-    first, around = tiles.boxes[0], tiles.around
+    first, around = tiles.boxes[0], Box.around(tiles.boxes)
     reach = RADII[1] * first.height
     strips = [(around.y - reach, around.bottom + reach)]
     lines = lines_beside(screen, around, first.width, strips)

@@ -23,6 +23,7 @@ from vision.imaging import (
 )
 from vision.inference import Prints, Several
 from vision.paths.locate import STOUT
+from vision.themes import UNACCENTED
 from vision.tiles import (
     HIDDEN,
     IN_FONT,
@@ -77,10 +78,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     ``line``.
     """
     found = find_blobs(coverage[None] > level)
-    seen = _side_by_side(found, line)
-    if seen is None:
-        return None
-    parts, lesser = seen
+    parts, lesser = _side_by_side(found, line)
     glyphs = [_with_tail(coverage, found, *part) for part in parts]
     signs = ["-" if _is_dash(blob, line) else "" for blob, _ in parts]
     for n, glyph in enumerate(glyphs[1:-1], 1):
@@ -114,8 +112,8 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     return Several(tuple(signs), tuple(marks), scores, small)
 
 
-def _side_by_side(found: Blobs, line: Line) -> tuple[list[tuple[Blob, int]], bool] | None:
-    """The pieces that may be characters in a row, with their numbers, None where they are none.
+def _side_by_side(found: Blobs, line: Line) -> tuple[list[tuple[Blob, int]], bool]:
+    """The pieces that may be characters in a row, if there are any, with their numbers.
 
     And whether the last one may be a small letter behind a capital.
     """
@@ -130,10 +128,10 @@ def _side_by_side(found: Blobs, line: Line) -> tuple[list[tuple[Blob, int]], boo
         for (one, _), (other, _) in pairwise(parts)
     )
     if len(parts) < 2 or not apart or _beside(found, [blob for blob, _ in parts], line):
-        return None
+        return [], False
     middle = (parts[0][0].x + max(blob.right for blob, _ in parts)) / 2
     if abs(middle - line.middle) > DASH[0] * line.height:  # what is beside a letter is no dash
-        return None
+        return [], False
     return parts, bool(lesser)
 
 
@@ -200,11 +198,12 @@ def _is_slash(glyph: Floats) -> bool:
     return bool(long >= STROKE**2 * wide and SLANT[0] <= leans <= SLANT[1])
 
 
-def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints | None:
+def read_prints(cells: Bytes, letters: GlyphBank) -> Prints | None:
     """What is printed on ``(K, CELL, CELL, 3)`` tiles, None where none in sight is like a letter.
 
     Accented letters may come in two parts, one above the other.
     """
+    accented = "".join(each for each in letters.characters if each not in UNACCENTED)
     faces = classify(cells, letters, accented, known=np.ones(len(cells), np.bool_))
     if faces.line is None:
         return None
@@ -234,8 +233,10 @@ def read_prints(cells: Bytes, letters: GlyphBank, accented: str = "") -> Prints 
         if told:
             several[k] = told[0]
         else:
-            # What is beside the letter may be another.
-            hidden[k] |= any(found) or _is_aside(faces.marks[k], faces.line)
+            # What is beside the letter may be another; or the letter is not in the middle.
+            mark, line = faces.marks[k], faces.line
+            aside = mark is not None and abs(mark.blob.centre[0] - line.middle) > line.height / 4
+            hidden[k] |= any(found) or aside
             if best < LIKELY and not hidden[k] and not faces.is_tile[k]:
                 return None
     lesser = [k for k, each in several.items() if each.scores[-1].max() == NO_CAPITAL]
@@ -262,11 +263,6 @@ def _is_wide(coverage: Floats, line: Line) -> bool:
     reach = STOUT * line.height / 2
     beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
     return bool(inked[:, beyond].sum() > HARDLY_ANY * inked.sum())
-
-
-def _is_aside(mark: Mark | None, line: Line) -> bool:
-    """Whether a letter is farther from the middle than single ones are."""
-    return mark is not None and abs(mark.blob.centre[0] - line.middle) > line.height / 4
 
 
 def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:

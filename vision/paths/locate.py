@@ -103,16 +103,10 @@ STEEPEST = 0.4
 
 
 def pose_of(middles: Doubles, lattice: TileLattice, width: int, height: int) -> Pose | None:
-    """How a picture has to be straightened so that letters stand on a level grid.
+    """How a picture of that size has to be straightened so that letters stand on a level grid.
 
-    Args:
-        middles: ``(N, 2)`` x and y of the middles of letters, some of them the grid's.
-        lattice: The grid as if it were level, as far as it is known.
-        width: Pixels of a row of the picture.
-        height: Pixels of a column.
-
-    Returns:
-        None where the grid is level, or there are too few letters.
+    ``middles``, ``(N, 2)``, are x and y of letters, some of them the grid's; ``lattice`` is where
+    these stand as if it were level. None where it is level, or there are too few letters.
     """
 
     def apart(places: Doubles) -> Doubles:
@@ -228,10 +222,7 @@ def _lattices(
 
 
 def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
-    """Degrees by which letters lie lower than those to their left, and right of those above.
-
-    Both are medians.
-    """
+    """Median degrees by which letters lie below those to their left, and right of those above."""
     angles = [0.0], [0.0]
     for boxes in looks:
         if not 1 < len(boxes) <= MOST_LETTERS:
@@ -273,8 +264,7 @@ def _straighten(
 ) -> TileLattice:
     """A grid that was found as if it were level, straightened.
 
-    ``boxes`` are ``(N, 4)`` letters in the picture; ``turn``, ``(3, 3)``, is how it was turned for
-    that, None where it was not.
+    ``boxes`` are ``(N, 4)`` letters in the picture; a matrix, ``(3, 3)``, says how it was turned.
     """
     size = screen.width, screen.height
     boxes = boxes[np.abs(boxes[:, 3] - level.letter) <= TALLER * level.letter]
@@ -343,10 +333,8 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
 def _steps(off: Doubles, height: Doubles, alike: Bools) -> tuple[Numbers, Doubles]:
     """Distances of neighbouring letters, as those beside and below some of them tell.
 
-    Args:
-        off: ``(M, N, 2)`` how far down and across from each of M letters all N are.
-        height: ``(M,)`` their heights.
-        alike: ``(M, N)`` which letters are like each.
+    All N letters are ``off``, ``(M, N, 2)``, down and across from each of M; ``height``, ``(M,)``,
+    says how high these are, and ``alike``, ``(M, N)``, which others are like each.
 
     Returns:
         ``(S,)`` which of the M letters tell each distance, and ``(S, 2)`` those down and across.

@@ -19,6 +19,7 @@ from vision.imaging import (
     HARDLY_ANY,
     NEARLY_ALL,
     OTHER_COLOUR,
+    Box,
     Place,
     Screen,
     ground_colours,
@@ -78,7 +79,7 @@ def read_grid(
         UnknownGame: No path game has the name of the one that is known.
     """
     known = load_path_game(game) if game else None
-    letters, accented = _templates((language,) if language else ())
+    letters = _templates((language,) if language else ())
     without = {place for place, text in corrected.board.items() if text == NO_TILE}
     largest = 0
     for lattice in find_lattices(screen):
@@ -89,7 +90,7 @@ def read_grid(
         if tiles is None:
             continue
         largest = lattice.size
-        prints = read_prints(tiles.cells, letters, accented)
+        prints = read_prints(tiles.cells, letters)
         if prints is not None and _is_game(prints, letters):
             told = corrected.of_grid(lattice.size)
             return _assemble(straight, tiles, prints, known, language, told)
@@ -97,11 +98,10 @@ def read_grid(
 
 
 @lru_cache(maxsize=8)
-def _templates(codes: tuple[str, ...]) -> tuple[GlyphBank, str]:
-    """Templates of the letters of some languages, and which of these are accented."""
+def _templates(codes: tuple[str, ...]) -> GlyphBank:
+    """Templates of the plain letters, and of those of some languages."""
     letters = dict.fromkeys("".join([UNACCENTED, *map(letters_of, codes)]))
-    accented = "".join(each for each in letters if each not in UNACCENTED)
-    return generic_bank().only(tuple(letters)), accented
+    return generic_bank().only(tuple(letters))
 
 
 @cache
@@ -145,7 +145,7 @@ def _assemble(
     """All that was seen, with the doubts about it, and what a player tells."""
     codes = (spoken,) if spoken else languages_shown(prints.single)
     if codes and not spoken:
-        again = read_prints(tiles.cells, *_templates(codes))
+        again = read_prints(tiles.cells, _templates(codes))
         prints, codes = (again, codes) if again else (prints, ())
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
@@ -195,9 +195,8 @@ def _decide(
     seen = prints.without_numerals()
     if table and all(each in table for each in prints.texts if len(each) == 1):
         seen = prints.numerals_over(signs.factors(game, language))
-    bag = TileSet.of_values(
-        language, {each: table.get(each) or 1 for each in prints.faces.letters.letters}
-    )
+    letters = prints.faces.letters.letters
+    bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
     height = tiles.boxes[0].height
     found = GridFindings(seen, tiles.places, height, bag, corrected, words, known_pairs())
     choices = decide_grid(found)
@@ -256,7 +255,7 @@ def _signs_of(screen: Screen, tiles: Tiles, prints: Prints, codes: Sequence[str]
 
 def _words(screen: Screen, tiles: Tiles) -> list[str]:
     """The words in capitals above and below a grid; an I may be read as an l, an O as a 0."""
-    around = tiles.around
+    around = Box.around(tiles.boxes)
     strips = [(0.0, around.y), (around.bottom, np.inf)]
     lines = lines_beside(screen, around, tiles.boxes[0].width, strips)
     return [word for line in lines for word in _WORD.findall(line.text.translate(_TWINS))]

@@ -100,11 +100,6 @@ class Tiles:
     holes: Mapping[Place, Box]
     covered: frozenset[Place]
 
-    @property
-    def around(self) -> Box:
-        """The box that holds them."""
-        return Box.around(self.boxes)
-
 
 def find_tiles(
     screen: Screen, lattice: TileLattice, without: Collection[Place] = ()

@@ -76,11 +76,8 @@ def languages_shown(told: Floats) -> tuple[str, ...]:
         for code, own in accents.items()
     }
     most = max(1, *shared.values())
-    return tuple(
-        code
-        for code, count in shared.items()
-        if count == most and _log_odds(told, _bags()[code], accents[code]) > 0
-    )
+    likely = (code for code, count in shared.items() if count == most)
+    return tuple(each for each in likely if _log_odds(told, _bags()[each], accents[each]) > 0)
 
 
 def _log_odds(told: Floats, bag: TileSet, accented: Sequence[str]) -> float:
@@ -201,10 +198,7 @@ def identify_game(signs: GridSigns) -> PathGame:
 
 
 def _likeness(game: PathGame, signs: GridSigns, *, certain: bool = False) -> tuple[int, ...]:
-    """How well a game agrees; of equal ones, that whose own colour the tiles have is first.
-
-    With ``certain`` only certain numerals count.
-    """
+    """How well a game agrees; of equal ones, that whose own colour the tiles have is first."""
     look = game.look
     bare = not any(signs.numerals)
     fits = look.numerals != bare and (bare or look.left == signs.left)

@@ -5,8 +5,7 @@ It is used where the tiles do not stand out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -44,13 +43,6 @@ USUAL = Line(top=19.0, height=36.0, middle=30.5)
 """Where letters stand on their tiles in most looks, for boards without tiles."""
 
 
-class _Letter(NamedTuple):
-    """A letter below the board: its box in pixels of the picture, and its log-odds to be one."""
-
-    box: Box
-    odds: float
-
-
 def find_letter_rows(pixels: Bytes, grid: Grid, line: Line | None, slots: int) -> list[list[Box]]:
     """Boxes of rack tiles around rows of letters below the board, the longest row first.
 
@@ -59,13 +51,16 @@ def find_letter_rows(pixels: Bytes, grid: Grid, line: Line | None, slots: int) -
     line = line or USUAL
     letters = _find_letters(*below_board(pixels, grid), grid, line)
     rows = [_row_of(letter, letters) for letter in letters]
-    unique = {tuple(each.box.x for each in row): row for row in rows if len(row) <= slots}
-    ordered = sorted(unique.values(), key=lambda row: (-len(row), -row[0].odds))
-    return [_tiles_around([each.box for each in row], line) for row in ordered]
+    unique = {tuple(each.x for each in row): row for row in rows if len(row) <= slots}
+    ordered = sorted(unique.values(), key=lambda row: (-len(row), -letters[row[0]]))
+    return [_tiles_around(row, line) for row in ordered]
 
 
-def _find_letters(strip: Bytes, left: int, top: int, grid: Grid, line: Line) -> list[_Letter]:
-    """All ink in the strip that looks like a letter of the right height."""
+def _find_letters(strip: Bytes, left: int, top: int, grid: Grid, line: Line) -> dict[Box, float]:
+    """All ink in the strip that looks like a letter of the right height; its log-odds to be one.
+
+    The boxes are in pixels of the picture; its strip begins at ``left`` and ``top``.
+    """
     scale = SCALE / grid.cell
     size = (max(8, round(strip.shape[1] * scale)), max(8, round(strip.shape[0] * scale)))
     shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -79,16 +74,16 @@ def _find_letters(strip: Bytes, left: int, top: int, grid: Grid, line: Line) -> 
         for box in dict.fromkeys(_inked(np.asarray(difference, np.uint8)))
     ]
     if not found:
-        return []
+        return {}
     tiles = [_tiles_around([box], line)[0] for box in found]
     cells = separate_ink(np.stack([cut_box(strip, tile, CELL, CELL) for tile in tiles]))
     odds = letter_odds(look_at_letters(cells), covered=False)
     letters = np.flatnonzero(odds > TILE)
-    return [
-        _Letter(found[k].shifted(left, top), float(odds[k]))
+    return {
+        found[k].shifted(left, top): float(odds[k])
         for k, mark in zip(letters.tolist(), find_marks(cells.only(letters)), strict=True)
         if mark is not None and abs(mark.blob.height / line.height - 1) <= ALIKE
-    ]
+    }
 
 
 def _inked(difference: Bytes) -> Iterator[Box]:
@@ -118,16 +113,16 @@ def _in_text(own: Box, pieces: Ints) -> bool:
     return bool((beside & (2 * shared > np.minimum(high, height))).any())
 
 
-def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:
+def _row_of(first: Box, letters: Iterable[Box]) -> list[Box]:
     """The letters as high as ``first`` and on its line, set apart as tiles are."""
-    height, spread = first.box.height, list[_Letter]()
-    for each in sorted(letters, key=lambda each: each.box.x):
-        unlike = max(abs(each.box.height - height), abs(each.box.y - first.box.y))
+    height, spread = first.height, list[Box]()
+    for each in sorted(letters, key=lambda each: each.x):
+        unlike = max(abs(each.height - height), abs(each.y - first.y))
         if unlike > ALIKE * height:
             continue
-        if not spread or each.box.centre[0] - spread[-1].box.centre[0] >= 0.3 * height:
+        if not spread or each.centre[0] - spread[-1].centre[0] >= 0.3 * height:
             spread.append(each)
-        elif each.box.height > spread[-1].box.height:  # of two levels that which shows more
+        elif each.height > spread[-1].height:  # of two levels that which shows more
             spread[-1] = each
     return spread
 

@@ -30,7 +30,7 @@ from vision.imaging import (
 )
 from vision.text import CAPITALS, LEGIBLE, columns_of, gather_lines, scale_for
 from vision.themes import Templates
-from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
+from vision.tiles import CELL, CERTAIN, SURE, Grounds, TileObservations, classify, cut_box
 
 COMPRESSED = 5.0
 """How far a blank on a rack without a letter may be from the colour of a tile of the board, 0 to
@@ -136,7 +136,9 @@ def read_row(
     told |= found & like_own & known & own_value
     like_board = off_board(faces.ground, board) <= SAME_COLOUR
     bare = empty & np.where(found, like_own | several | like_board, very_like)
-    worthless = _worth_nothing(numerals, lettered)
+    # Some games mark blanks with a 0; beside a letter only a certain one counts.
+    worthless = ~lettered & np.array([each.value == 0 for each in numerals])
+    worthless |= np.array([each.chance(0) > CERTAIN for each in numerals])
     bare |= found & like_own & ~faces.clear & worthless
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
@@ -180,13 +182,6 @@ def off_board(grounds: Floats, board: TileObservations) -> Floats:
     """``(K,)`` how far each ground is from the nearest of the board's tiles, infinite for none."""
     apart = colour_distances(grounds, board.ground[board.is_tile])
     return np.asarray(apart.min(axis=1, initial=np.inf), np.float32)
-
-
-def _worth_nothing(numerals: Sequence[Numeral], lettered: Bools) -> Bools:
-    """``(K,)`` which tiles show a 0, as some games mark blanks; certainly so if beside a letter."""
-    zero = np.array([each.value == 0 for each in numerals])
-    certain = np.array([each.chance(0) > CERTAIN for each in numerals])
-    return np.asarray(certain | (zero & ~lettered), np.bool_)
 
 
 def _shows_question_mark(screen: Screen, box: Box) -> tuple[bool, bool]:
