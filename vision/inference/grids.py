@@ -236,12 +236,9 @@ def _gain(share: float) -> float:
 
 def _most(letter: str, shares: Sequence[Shares]) -> float:
     """The most that a path gains by a letter; of several on one tile each counts as all."""
-    found = [_gain(0.0)]
-    for own in shares:
-        for text, share in own.items():
-            if letter in text:
-                found.append(_gain(share) if len(text) == 1 else max(_gain(share), 1.0))
-    return max(found)
+    found = ((text, share) for own in shares for text, share in own.items() if letter in text)
+    gains = (max(_gain(share), 1.0 if len(text) > 1 else 0.0) for text, share in found)
+    return max(gains, default=_gain(0.0))
 
 
 class GridFindings(NamedTuple):

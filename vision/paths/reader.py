@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 import numpy as np
@@ -53,7 +53,6 @@ from vision.themes import UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of
 
 _WORD = re.compile(r"[A-Z]{3,}")
-
 _TWINS = str.maketrans("l0", "IO")
 
 
@@ -104,11 +103,6 @@ def _templates(codes: tuple[str, ...]) -> GlyphBank:
     return generic_bank().only(tuple(letters))
 
 
-@cache
-def _figures() -> GlyphBank:
-    return generic_bank().only(DIGITS)
-
-
 def _is_game(prints: Prints, letters: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or letters in their order.
 
@@ -129,7 +123,7 @@ def _is_game(prints: Prints, letters: GlyphBank) -> bool:
     if sum(one > other for one, other in pairwise(texts)) <= 1:  # at random once in 10 ** 7
         return False
     shapes, aspects = shapes_of([mark for mark in prints.faces.marks if mark is not None])
-    banks = _figures(), letters
+    banks = generic_bank().only(DIGITS), letters
     figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in banks)
     return bool(2 * np.count_nonzero(figure > letter) < len(texts))
 

@@ -235,21 +235,20 @@ def _holes(
     """``(K,)`` places that show the ground, and no letter; those of them that something may cover.
 
     The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
-
     ``own`` is where the area around each place has the place's colour, that is one of ``(K, 3)``
     ``colours`` or less than ``same`` from it. ``usual`` are the edges of most tiles: those that a
     finger chose may be larger. A letter reaches ``least`` from the middle, across and down.
     """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
     found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
-    covered = np.zeros_like(found)
-    if found.any():
-        like_page = _like_page(screen, lattice, colours, usual, same)
-        found &= _extends_beyond_tile(own, usual) | like_page
-        covered = found & ~like_page
+    if not found.any():
+        return found, found
+    like_page = _like_page(screen, lattice, colours, usual, same)
+    found &= _extends_beyond_tile(own, usual) | like_page
+    covered = found & ~like_page
     if covered.any():
         covered &= ~_seen_elsewhere(screen, lattice, colours, usual)
-    return np.asarray(found, np.bool_), np.asarray(covered, np.bool_)
+    return found, covered
 
 
 def _seen_elsewhere(screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges) -> Bools:
@@ -281,10 +280,8 @@ def _beside(areas: Bools | Bytes, edges: Edges, middle: Callable[..., Any]) -> D
     Areas are ``(K, SIDE, SIDE, ...)``; ``middle`` is numpy's function of either.
     """
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
-    upright, level = (
-        areas[:, top:bottom, [left - 1, right]],
-        areas[:, [top - 1, bottom], left:right],
-    )
+    upright = areas[:, top:bottom, [left - 1, right]]
+    level = areas[:, [top - 1, bottom], left:right]
     return np.hstack([middle(upright, axis=1), middle(level, axis=2)])
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import cv2
@@ -96,7 +97,7 @@ def _log_odds(told: Floats, bag: TileSet, accented: Sequence[str]) -> float:
 def _bags() -> dict[str, TileSet]:
     """The tiles of each language that a board game has, by the language's plain code."""
     found: dict[str, TileSet] = {}
-    for tiles in (tiles for name in game_names() for tiles in languages(name)):
+    for tiles in chain.from_iterable(map(languages, game_names())):
         found.setdefault(base_code(tiles.language), tiles)
     return found
 
@@ -166,9 +167,7 @@ class GridSigns(NamedTuple):
             return [1] * len(self.texts)
         complete = self.completed(game, language).multipliers
         told = zip(self.multipliers, complete, self.unread, strict=True)
-        return [
-            0 if unread or badge != each else MULTIPLIERS[badge][0] for badge, each, unread in told
-        ]
+        return [0 if unread or own != each else MULTIPLIERS[own][0] for own, each, unread in told]
 
     def _multiplied(self, game: PathGame, language: str) -> bool:
         """Whether numerals contain DL and TL: more of those beside such a badge do than do not."""
