@@ -29,6 +29,7 @@ from vision.imaging import (
     colour_distances,
     ground_colours,
     pixel_distances,
+    usual_colour,
 )
 from vision.paths.locate import TileLattice
 from vision.tiles import (
@@ -75,6 +76,10 @@ area: letters off the middle may reach so far."""
 BAND = 0.3
 """Half the height of the band across a tile in which its left and right edges are sought, as a
 share of the distance to the next tile."""
+
+STEP = 16
+"""Steps of brightness, of 255, in which the page's colours are counted, with the next ones: grain
+and blur change a colour by less."""
 
 NEAR = 8
 """Pixels of the area by which an empty tile's edge may differ from those of the others."""
@@ -127,7 +132,7 @@ def find_tiles(
     if _is_part(screen, lattice, usual, side):
         return None
     squares = _around_all(lattice, places, side, side)
-    holes, covered = _holes(screen, lattice, own, colours, usual, least, same)
+    holes, covered = _holes(screen, lattice, own, colours, usual, least)
     there = [k for k, place in enumerate(places) if not holes[k] and place not in without]
     if not there:
         return None
@@ -230,21 +235,21 @@ def _holes(
     colours: Floats,
     usual: Edges,
     least: Lengths,
-    same: float,
 ) -> tuple[Bools, Bools]:
     """``(K,)`` places that show the ground, and no letter; those of them that something may cover.
 
-    The ground goes on beyond a tile's edges, or has the colour of what lies around the grid.
-    ``own`` is where the area around each place has the place's colour, that is one of ``(K, 3)``
-    ``colours`` or less than ``same`` from it. ``usual`` are the edges of most tiles: those that a
-    finger chose may be larger. A letter reaches ``least`` from the middle, across and down.
+    The ground goes on beyond a tile's edges, or has the colours of what lies around the grid.
+    ``own`` is where the area around each place has the place's colour, one of ``(K, 3)``
+    ``colours``. ``usual`` are the edges of most tiles: those that a finger chose may be larger. A
+    letter reaches ``least`` from the middle, across and down.
     """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
-    found = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
-    if not found.any():
-        return found, found
-    like_page = _like_page(screen, lattice, colours, usual, same)
-    found &= _extends_beyond_tile(own, usual) | like_page
+    even = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
+    other = np.linalg.norm(colours - usual_colour(colours), axis=1) > SAME[0]
+    if not (even | other).any():
+        return even, even
+    like_page = _like_page(screen, lattice)
+    found = even & _extends_beyond_tile(own, usual) | like_page
     covered = found & ~like_page
     if covered.any():
         covered &= ~_seen_elsewhere(screen, lattice, colours, usual)
@@ -285,22 +290,24 @@ def _beside(areas: Bools | Bytes, edges: Edges, middle: Callable[..., Any]) -> D
     return np.hstack([middle(upright, axis=1), middle(level, axis=2)])
 
 
-def _like_page(
-    screen: Screen, lattice: TileLattice, colours: Floats, usual: Edges, same: float
-) -> Bools:
-    """``(K,)`` which of ``(K, 3)`` colours most places around a grid have, beyond tiles' edges too.
+def _like_page(screen: Screen, lattice: TileLattice) -> Bools:
+    """``(K,)`` at which places nothing but colours of the page is seen, where letters would stand.
 
-    ``usual`` are the edges of most tiles; colours no farther apart than ``same`` are one.
+    These are the colours, of a pattern maybe, that most places around the grid have.
     """
     lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
     around = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
     shown = screen.shows(np.array([lattice.middle(*place) for place in around]))
-    around = [*compress(around, shown)]
-    if not around:
-        return np.zeros(len(colours), np.bool_)
-    page, apart = _off_colour(screen, lattice, around)
-    like = (colour_distances(colours, page) <= same) & _extends_beyond_tile(apart <= same, usual)
-    return np.asarray(like.mean(axis=1) >= MOST, np.bool_)
+    places = [*compress(around, shown), *product(range(lattice.size), repeat=2)]
+    count, side = int(shown.sum()), lattice.letter
+    cells = _cut(screen, _around_all(lattice, places, side, side)).reshape(len(places), -1, 3)
+    steps = np.moveaxis(cells // STEP + 1, 2, 0)  # 0, and the last one, stay empty
+    seen = np.zeros((count, *[255 // STEP + 3] * 3), np.bool_)
+    seen[np.arange(count)[:, None], *steps[:, :count]] = True
+    for axis in (1, 2, 3):
+        seen |= np.roll(seen, 1, axis) | np.roll(seen, -1, axis)
+    page = seen.sum(axis=0) >= max(1.0, MOST * count)
+    return np.asarray(page[tuple(steps[:, count:])].mean(axis=1) > 1 - HIDDEN, np.bool_)
 
 
 def _edges_by_colour(own: Bools, colours: Floats, least: Lengths, usual: Edges) -> list[Edges]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import pytest
 
@@ -27,6 +28,40 @@ def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: flo
     holes = [tile for row in reading.tiles for tile in row if not tile.text]
     first = reading.tiles[1][1].box
     assert all(tile.box.width == pytest.approx(first.width, abs=4) for tile in holes)
+
+
+def on_pattern(screen: Screen, width: int) -> Screen:
+    """The same picture with stripes of two more shades on the page, behind the tiles."""
+    pixels = np.pad(screen.pixels, ((200, 200), (200, 200), (0, 0)), mode="edge")
+    page = (pixels == pixels[0, 0]).all(axis=2)
+    down, across = np.indices(page.shape)
+    bent = down + np.abs(across % 60 - 30)
+    pixels[page & (bent // width % 3 == 0)] += 40
+    pixels[page & (bent // width % 3 == 1)] -= 30
+    return Screen(pixels, "pattern")
+
+
+@pytest.mark.parametrize("rows", [RING, CROSS], ids=["ring", "cross"])
+@pytest.mark.parametrize("width", [8, 13, 20])
+def test_a_pattern_of_the_page_shows_in_holes(rows: Sequence[str], width: int) -> None:
+    reading = read_grid(on_pattern(paint(rows), width))
+    assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
+    assert reading.doubts == ()
+
+
+def test_tiles_in_the_colours_of_the_text_around_them_are_none_of_the_page() -> None:
+    """Pale tiles on a white page with words on all sides."""
+    pale = paint(WORDS, tile=Paint.parse("#f0f0f0")).pixels
+    page = np.where((pale == pale[0, 0]).all(axis=2)[:, :, None], 255, pale).astype(np.uint8)
+    page = np.pad(page, ((200, 200), (200, 200), (0, 0)), constant_values=255)
+    top, left, side = 350, 240, 600  # of the grid
+    for y in range(20, len(page), 30):
+        for x in (*range(10, left - 60, 60), *range(left + side + 10, page.shape[1] - 60, 60)):
+            cv2.putText(page, "word", (x, y), cv2.FONT_HERSHEY_DUPLEX, 0.7, (32, 32, 32))
+        if not top - 30 < y < top + side + 40:
+            for x in range(left - 40, left + side, 60):
+                cv2.putText(page, "word", (x, y), cv2.FONT_HERSHEY_DUPLEX, 0.7, (32, 32, 32))
+    assert texts_of(read_grid(Screen(page, "page"))) == list(WORDS)
 
 
 @pytest.mark.parametrize("place", [(0, 3), (2, 0), (1, 2)])
