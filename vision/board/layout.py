@@ -11,7 +11,16 @@ from vision.board.lattice import Layouts
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of, read_labels
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import NEARLY_ALL, OTHER_COLOUR, Bools, Bytes, Floats, Place, usual_colour
+from vision.imaging import (
+    NEARLY_ALL,
+    OTHER_COLOUR,
+    Bools,
+    Bytes,
+    Floats,
+    Place,
+    places_in,
+    usual_colour,
+)
 from vision.themes import Theme, nearest_theme, shipped_themes
 
 LEAD = 0.01
@@ -47,8 +56,7 @@ class BoardKind(NamedTuple):
         """This kind if ``(n, n)`` bool bare squares are covered, which hides random premiums."""
         if self.layout != RANDOM:
             return self
-        covered = [(row, column) for row, column in np.argwhere(squares).tolist()]
-        return self._replace(unknown=tuple(dict.fromkeys([*self.unknown, *covered])))
+        return self._replace(unknown=tuple(dict.fromkeys([*self.unknown, *places_in(squares)])))
 
 
 def identify_layout(
@@ -86,9 +94,7 @@ def identify_layout(
 def _differing(fits: Sequence[LayoutFit]) -> frozenset[Place]:
     """The squares on which layouts have different premiums."""
     kinds = np.stack([kinds_of(fit.layout.premiums) for fit in fits])
-    return frozenset(
-        (row, column) for row, column in np.argwhere((kinds != kinds[0]).any(0)).tolist()
-    )
+    return frozenset(places_in((kinds != kinds[0]).any(axis=0)))
 
 
 def _agreeing(

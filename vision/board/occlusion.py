@@ -60,8 +60,7 @@ def beyond_picture(located: BoardCandidate, numbers: Numbers) -> Bools | None:
     """
     grid, screen = located.grid, located.screen
     box, side = grid.box, grid.size * CELL // COARSE
-    corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    if screen.shows(np.array(corners)).all():
+    if screen.shows(box.corners).all():
         return None
     rows, columns = np.divmod(np.arange(side * side), side) + np.array(0.5)
     points = np.stack([box.x + columns * box.width / side, box.y + rows * box.width / side], axis=1)
@@ -113,9 +112,8 @@ def hidden_squares(
             own = middles[mask[shown]]
             if mask.any():
                 colours[mask] = usual_colour(squares.ground[mask])
-                unlike[mask] = _unlike_others_of_kind(
-                    own, pixel_distances(squares.ground[mask], colours[mask])
-                )
+                off = pixel_distances(squares.ground[mask], colours[mask])
+                unlike[mask] = _unlike_others_of_kind(own, off)
             if len(own) == 1 or (len(own) == 2 and _correlation(*own) < UNLIKE):
                 alone[mask] = squares.high[mask] & (own.std(axis=1) >= NOISE)
         if alone.any():
@@ -154,10 +152,9 @@ def still_bare_squares(
     bare = np.array(usual, np.float32).reshape(-1, 3)
     bare = bare[(colour_distances(bare, squares.ground[tiles]) > OTHER_COLOUR).all(axis=1)]
     cells = split_board(located.board, np.flatnonzero(hidden))
-    around = [each for each in product(THIRDS, THIRDS) if each != (THIRDS[1], THIRDS[1])]
-    parts = np.array(
-        [[usual_colour(cell[part].reshape(-1, 3)) for part in around] for cell in cells]
-    )
+    around = [part for part in product(THIRDS, THIRDS) if part != (THIRDS[1], THIRDS[1])]
+    seen = [[usual_colour(cell[part].reshape(-1, 3)) for part in around] for cell in cells]
+    parts = np.array(seen)
     like_tiles = colour_distances(parts, squares.ground[tiles]).min(axis=2, initial=np.inf)
     as_bare = (colour_distances(parts, bare) <= SAME_COLOUR).sum(axis=1) >= BESIDE_CORNER
     found[hidden] = as_bare.any(axis=1) & (like_tiles > SAME_COLOUR).all(axis=1)
@@ -249,9 +246,8 @@ def _middles(
     prints: Floats, down: int = 0, across: int = 0, shown: Bools | slice = slice(None)
 ) -> Floats:
     """``(K, V)`` brightness of the (shifted) middles of squares, minus its mean over ``shown``."""
-    rows, columns = (
-        slice(each.start + by, each.stop + by) for each, by in ((ROWS, down), (COLUMNS, across))
-    )
+    rows = slice(ROWS.start + down, ROWS.stop + down)
+    columns = slice(COLUMNS.start + across, COLUMNS.stop + across)
     near = prints[:, rows, columns]
     flat = near.reshape(len(near), near.shape[1] * near.shape[2])[:, shown]
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
@@ -270,11 +266,7 @@ def _whole(cells: Bytes, ground: Floats, tiles: Floats) -> Bools:
         ground: ``(K, 3)`` their colours.
         tiles: ``(T, 3)`` the colours of all tiles.
     """
-    far = CELL - RIM.stop, CELL - RIM.start
-    sides = (
-        cells[:, RIM, MIDDLE], cells[:, slice(*far), MIDDLE],
-        cells[:, MIDDLE, RIM], cells[:, MIDDLE, slice(*far)],
-    )  # fmt: skip
+    sides = (np.rot90(cells, quarters, axes=(1, 2))[:, RIM, MIDDLE] for quarters in range(4))
     seen = np.stack([np.median(side.reshape(len(cells), -1, 3), axis=1) for side in sides])
     even = (pixel_distances(seen, ground) <= OTHER_COLOUR).all(axis=0)
     return np.asarray(even & (colour_distances(ground, tiles) > OTHER_COLOUR).all(axis=1), np.bool_)

@@ -12,7 +12,7 @@ from itertools import groupby
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from vision.imaging import Bools, Place, find_pieces
+from vision.imaging import Bools, Place, find_pieces, places_in
 
 
 def runs_of(places: Collection[Place]) -> list[list[Place]]:
@@ -54,7 +54,7 @@ def legal_plays(tiles: Bools, most: int, *, covered: bool = False) -> Iterator[f
     middle = 1 << (stride + 1) * (size // 2)
     for turned in (False, True):
         view = tiles.T if turned else tiles
-        board = sum(1 << stride * row + column for row, column in np.argwhere(view).tolist())
+        board = sum(1 << stride * row + column for row, column in places_in(view))
         tied = _connected(board, middle, stride)
         loose = board & ~tied if covered and tied else 0
         for row in range(size):
@@ -96,9 +96,7 @@ def loose_tiles(tiles: Bools) -> set[Place]:
     """The tiles that are not connected to the middle square's; none where that has no tile."""
     size = len(tiles)
     stride = size + 1
-    bits = {
-        (row, column): 1 << stride * row + column for row, column in np.argwhere(tiles).tolist()
-    }
+    bits = {(row, column): 1 << stride * row + column for row, column in places_in(tiles)}
     reached = _connected(sum(bits.values()), 1 << (stride + 1) * (size // 2), stride)
     return {place for place, bit in bits.items() if reached and not bit & reached}
 

@@ -6,13 +6,22 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.squares import Squares
-from vision.imaging import FEW, Bools, Bytes, Doubles, Floats, Place, usual_colour
+from vision.imaging import (
+    FEW,
+    Bools,
+    Bytes,
+    Doubles,
+    Floats,
+    Place,
+    find_blobs,
+    places_in,
+    usual_colour,
+)
 from vision.text import DIGITS, MARGIN
 from vision.tiles import (
     CELL,
@@ -54,12 +63,9 @@ class Label(NamedTuple):
 
 
 class LayoutFit(NamedTuple):
-    """How well a known premium layout agrees with the squares.
+    """A game's layout, and how well it agrees with the squares.
 
-    Attributes:
-        game: Name of the game.
-        layout: The layout.
-        agreement: 1 where all squares agree, 0 or less where chance would do as well.
+    Agreement is 1 where all squares agree, 0 or less where chance would do as well.
     """
 
     game: str
@@ -134,10 +140,10 @@ def fit_part(
 def _agreement(squares: Squares, premiums: tuple[str, ...], tiles: Bools | None) -> float:
     """How well premiums agree with the same number of squares, as in ``LayoutFit``."""
     agreement = float(agreements(squares.plain.reshape(1, -1), premiums)[0])
-    if tiles is not None:
-        shown = ~squares.plain & ~tiles & is_premium(premiums)
-        agreement -= 0.5 * _colour_spread(squares.ground, kinds_of(premiums), shown)
-    return agreement
+    if tiles is None:
+        return agreement
+    shown = ~squares.plain & ~tiles
+    return agreement - 0.5 * _colour_spread(squares.ground, kinds_of(premiums), shown)
 
 
 def _colour_spread(ground: Floats, kinds: NDArray[np.str_], shown: Bools) -> float:
@@ -150,8 +156,7 @@ def _colour_spread(ground: Floats, kinds: NDArray[np.str_], shown: Bools) -> flo
     for kind in PREMIUMS:
         colours = ground[shown & (kinds == kind)]
         if len(colours):
-            middle = usual_colour(colours)
-            unlike = int((np.linalg.norm(colours - middle, axis=1) > 30).sum())
+            unlike = int((np.linalg.norm(colours - usual_colour(colours), axis=1) > 30).sum())
             odd += min(unlike, len(colours) - 1)
             total += len(colours)
     return odd / (total + FEW)
@@ -193,9 +198,8 @@ def read_label_cells(pixels: Sequence[Bytes] | Bytes) -> list[Label]:
 
 def legible_labels(board: Bytes, premiums: Sequence[str], places: Bools) -> Bools:
     """``(n, n)`` bool: which of ``(n, n)`` places of a cut board show their own premium's label."""
-    read = read_labels(board, [(row, column) for row, column in np.argwhere(places).tolist()])
     legible = np.zeros_like(places)
-    for (row, column), kind in read.items():
+    for (row, column), kind in read_labels(board, places_in(places)).items():
         legible[row, column] = kind == premiums[row][column]
     return legible
 
@@ -229,26 +233,18 @@ def label_of(first: Floats, second: Floats, characters: Sequence[str]) -> Label:
 
 def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:
     """The two characters in the middle of a square, None where there are not exactly two."""
-    inked = (coverage > 0.5).astype(np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    pieces = find_blobs(coverage[None] > 0.5)
     found = []
-    for label in range(1, len(stats)):
-        x, y, width, height, _ = (int(v) for v in stats[label])
-        inside = x > 3 and y > 3 and x + width < CELL - 3 and y + height < CELL - 3
-        if inside and HEIGHT[0] * CELL <= height <= HEIGHT[1] * CELL:
-            ink = np.where(labels == label, coverage, 0.0)[y : y + height, x : x + width]
-            found.append((x, y, np.ascontiguousarray(ink, np.float32)))
-    found.sort(key=lambda each: each[0])
-    if len(found) == 1 and found[0][2].shape[1] > found[0][2].shape[0]:  # two that touch
-        return _split(found[0][2])
-    if len(found) != 2 or abs(found[0][1] - found[1][1]) > 0.08 * CELL:
+    for _, number, box in sorted(pieces, key=lambda piece: piece[2].x):
+        inside = min(box.x, box.y) > 3 and max(box.right, box.bottom) < CELL - 3
+        if inside and HEIGHT[0] * CELL <= box.height <= HEIGHT[1] * CELL:
+            own = np.where(pieces.labels[0] == number, coverage, np.float32(0.0))
+            found.append((box, own[box.y : box.bottom, box.x : box.right]))
+    if len(found) == 1 and found[0][0].width > found[0][0].height:
+        pair = found[0][1]  # two that touch are split where there is least ink between them
+        first, last = round(0.3 * pair.shape[1]), round(0.7 * pair.shape[1])
+        cut = first + int(pair[:, first:last].sum(axis=0).argmin())
+        return pair[:, :cut], pair[:, cut:]
+    if len(found) != 2 or abs(found[0][0].y - found[1][0].y) > 0.08 * CELL:
         return None
-    return found[0][2], found[1][2]
-
-
-def _split(pair: Floats) -> tuple[Floats, Floats]:
-    """Two characters that touch, split where there is least ink between them."""
-    width = pair.shape[1]
-    first, last = round(0.3 * width), round(0.7 * width)
-    cut = first + int(pair[:, first:last].sum(axis=0).argmin())
-    return np.ascontiguousarray(pair[:, :cut]), np.ascontiguousarray(pair[:, cut:])
+    return found[0][1], found[1][1]

@@ -22,6 +22,7 @@ from vision.imaging import (
     Floats,
     Place,
     colour_groups,
+    places_in,
     usual_colour,
 )
 from vision.tiles import TILE
@@ -63,8 +64,8 @@ def games_with_random_premiums(
     size: int, layouts: Iterable[tuple[str, Layout]]
 ) -> dict[str, Mapping[str, int]]:
     """The games that place random premiums on boards of a size, with how many of each kind."""
-    found = {game: layout.random for game, layout in layouts if layout.size == size}
-    return {game: dict(counts) for game, counts in found.items() if counts}
+    own = ((game, layout.random) for game, layout in layouts if layout.size == size)
+    return {game: dict(counts) for game, counts in own if counts}
 
 
 def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
@@ -98,11 +99,10 @@ def read_random_premiums(
         theme: Colours of the kinds in the nearest look, None where there is none.
         counts: Premiums of each kind on a whole board, most first.
     """
-    size = len(squares.plain)
-    middle = size // 2
+    middle = len(tiles) // 2
     dealt = ~squares.plain & ~tiles
     dealt[middle, middle] = False  # the start square's own mark
-    shown = [(int(row), int(column)) for row, column in np.argwhere(dealt)]
+    shown = places_in(dealt)
     if len(shown) < FEWEST * sum(counts.values()) * (~tiles).mean():
         return None
     whole = theme is not None and theme.keys() >= set(PREMIUMS)  # the user's own may lack some
@@ -116,16 +116,15 @@ def read_random_premiums(
         for kind in PREMIUMS
         if (places := [place for place, read in kinds.items() if read == kind])
     }
-    rows = [["."] * size for _ in range(size)]
+    rows = [["."] * len(tiles) for _ in tiles]
     unknown = []
     for row, column in shown:
         colour = squares.ground[row, column]
         kind = kinds.get((row, column)) or _like_labelled(colour, grounds)
-        kind = kind or _kind_by_hue(colour, hues)
-        if kind is None:
-            unknown.append((row, column))
-        else:
+        if kind := kind or _kind_by_hue(colour, hues):
             rows[row][column] = kind
+        else:
+            unknown.append((row, column))
     if len(unknown) > max(3, len(shown) // 4):
         return None
     rows[middle][middle] = "*"
@@ -186,7 +185,7 @@ def _log_odds(numbers: Mapping[str, int], counts: Mapping[str, int], bare: float
 def _like_labelled(colour: Floats, grounds: Mapping[str, Floats]) -> str | None:
     """The kind of premium whose identified squares have that colour."""
     apart = {kind: float(np.linalg.norm(colour - own)) for kind, own in grounds.items()}
-    kind = min(apart, key=lambda each: apart[each], default="")
+    kind = min(apart, key=apart.__getitem__, default="")
     return kind if kind and apart[kind] <= SAME_COLOUR else None
 
 
@@ -196,7 +195,7 @@ def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
         return None
     hue, saturation = _hue_of(colour)
     apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
-    kind = min(apart, key=lambda each: apart[each])
+    kind = min(apart, key=apart.__getitem__)
     return kind if saturation >= LEAST_SATURATION and 2 * apart[kind] <= SAME_HUE else None
 
 

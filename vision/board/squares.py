@@ -21,6 +21,7 @@ from vision.imaging import (
     Floats,
     Place,
     pixel_distances,
+    places_in,
     usual_colour,
 )
 from vision.tiles import CELL, LETTER_HEIGHT, split_board
@@ -81,9 +82,9 @@ def seams_between(tiles: Bools, board: Bytes) -> dict[tuple[Place, Place], float
     seams, notches = measure_seams(board, steps=False), _both_ways(board, _notches)
     across, down = map(np.maximum, seams, notches)
     lines: dict[tuple[Place, Place], float] = {}
-    for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():
+    for row, column in places_in(tiles[:, :-1] & tiles[:, 1:]):
         lines[(row, column), (row, column + 1)] = float(across[row, column])
-    for row, column in np.argwhere(tiles[:-1] & tiles[1:]).tolist():
+    for row, column in places_in(tiles[:-1] & tiles[1:]):
         lines[(row, column), (row + 1, column)] = float(down[row, column])
     return lines
 
@@ -142,14 +143,12 @@ def _strengths(board: Bytes, *, steps: bool) -> Floats:
 def _strips(board: Bytes, rows: slice, reach: int) -> Floats:
     """``(n, n - 1, 2 * reach, 3)`` mean of some pixel rows of each square, around its borders."""
     size = board.shape[0] // CELL
-    profiles = np.concatenate(
-        [
-            cv2.reduce(square[rows], 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)
-            for square in board.reshape(size, CELL, size * CELL, 3)
-        ]
-    )
-    edges = CELL * np.arange(1, size)
-    return np.asarray(profiles[:, edges[:, None] + np.arange(-reach, reach)], np.float32)
+    lines = [
+        cv2.reduce(square[rows], 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)
+        for square in board.reshape(size, CELL, size * CELL, 3)
+    ]
+    around = CELL * np.arange(1, size)[:, None] + np.arange(-reach, reach)
+    return np.asarray(np.concatenate(lines)[:, around], np.float32)
 
 
 class Squares(NamedTuple):
@@ -168,8 +167,7 @@ class Squares(NamedTuple):
     @property
     def off_plain(self) -> Floats:
         """``(n, n)`` how far each ground is from the usual one of plain squares, 0 to 441."""
-        usual = usual_colour(self.ground[self.plain])
-        return pixel_distances(self.ground, usual)
+        return pixel_distances(self.ground, usual_colour(self.ground[self.plain]))
 
 
 def inspect_squares(board: Bytes) -> Squares:
@@ -230,18 +228,12 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
     if not len(tiles):
         return np.zeros_like(squares.plain)
     off_tiles = pixel_distances(squares.ground, usual_colour(tiles))
-    other = (squares.off_plain > OTHER_COLOUR) & (off_tiles <= SAME_COLOUR)
-    return np.asarray(squares.plain & other, np.bool_)
+    return squares.plain & (squares.off_plain > OTHER_COLOUR) & (off_tiles <= SAME_COLOUR)
 
 
 def framed_squares(board: Bytes, plain: Bools) -> Bools:
     """``(n, n)`` bool: squares of a cut board with an edge all around, as most plain ones have."""
-    return _framed(*measure_seams(board, steps=True), plain)
-
-
-def _framed(across: Floats, down: Floats, plain: Bools) -> Bools:
-    """``(n, n)`` bool: squares with an edge all around, from what ``measure_seams`` returns."""
-    outlines = measure_outlines(across, down)
+    outlines = measure_outlines(*measure_seams(board, steps=True))
     usual = float(np.percentile(outlines[plain], 5))
     return np.asarray(outlines >= max(NOISE, OUTLINE_SHARE * usual), bool)
 

@@ -33,7 +33,16 @@ from vision.imaging.colours import (
     usual_colour,
 )
 from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, measure_pieces
-from vision.imaging.geometry import Box, Grid, Place, Pose, level_pose, map_points, stretched_pose
+from vision.imaging.geometry import (
+    Box,
+    Grid,
+    Place,
+    Pose,
+    level_pose,
+    map_points,
+    places_in,
+    stretched_pose,
+)
 from vision.imaging.photo import denoised, even_light, measure_noise
 from vision.imaging.screen import (
     LONGEST,
@@ -96,6 +105,7 @@ __all__ = [
     "measure_pieces",
     "opened_suffixes",
     "pixel_distances",
+    "places_in",
     "quantile",
     "read_picture",
     "rim_colours",

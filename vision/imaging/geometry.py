@@ -14,7 +14,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.imaging.arrays import Bytes, Doubles
+from vision.imaging.arrays import Bools, Bytes, Doubles
 
 Place = tuple[int, int]
 """Row and column of a square, from 0."""
@@ -57,6 +57,12 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         """Centre as ``(x, y)``."""
         return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def corners(self) -> Doubles:
+        """``(4, 2)`` its corners."""
+        corners = [(x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
+        return np.array(corners, np.float64)
 
     def scaled(self, factor: float) -> Box:
         """The same box in a picture scaled by ``factor``."""
@@ -139,11 +145,8 @@ class Pose:
 
     def box_back(self, box: Box) -> Box:
         """The upright box in the original picture around a box of the straight one."""
-        corners = [self.point_back(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        (left, right), (top, bottom) = (
-            (min(each), max(each)) for each in zip(*corners, strict=True)
-        )
-        return Box(left, top, right - left, bottom - top)
+        corners = np.array([self.point_back(x, y) for x, y in box.corners.tolist()])
+        return Box(*corners.min(axis=0).tolist(), *np.ptp(corners, axis=0).tolist())
 
     def paint_back(self, picture: Bytes, before: Bytes, after: Bytes) -> Bytes:
         """The picture with what was painted onto its straight version; the rest stays as it was.
@@ -153,26 +156,29 @@ class Pose:
             before: Its straight version.
             after: The same with the painting.
         """
-        height, width = picture.shape[:2]
         painted = (before != after).any(axis=2).astype(np.float32)
         whole = np.empty_like(picture)
-        for top in range(0, height, STRIP):
-            rows = slice(top, min(top + STRIP, height))
+        for top in range(0, len(picture), STRIP):
+            part = picture[top : top + STRIP]
             below = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
             share, paint = (
                 cv2.warpPerspective(
                     layer,
                     _on_centres(self.matrix @ below),
-                    (width, rows.stop - top),
+                    (picture.shape[1], len(part)),
                     flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
                     borderMode=border,
                 )
                 for layer, border in ((painted, cv2.BORDER_CONSTANT), (after, cv2.BORDER_REPLICATE))
             )
-            part = picture[rows]
             mixed = part + share[:, :, None] * (paint.astype(np.float32) - part)
-            whole[rows] = np.clip(mixed + 0.5, 0, 255)
+            whole[top : top + STRIP] = np.clip(mixed + 0.5, 0, 255)
         return whole
+
+
+def places_in(mask: Bools) -> list[Place]:
+    """The squares of an ``(n, n)`` mask, row by row."""
+    return [(row, column) for row, column in np.argwhere(mask).tolist()]
 
 
 def map_points(matrix: Doubles, points: Doubles) -> Doubles:
@@ -182,14 +188,9 @@ def map_points(matrix: Doubles, points: Doubles) -> Doubles:
 
 
 def level_pose(width: int, height: int, tilt: float) -> Pose:
-    """The pose that levels a picture, enlarged so that no corner is lost.
+    """The pose that levels a picture whose rows fall to the right by ``tilt`` degrees.
 
-    A picture of more than ``MOST_STRAIGHTENED`` pixels is reduced to these.
-
-    Args:
-        width: Pixels of a row of the picture.
-        height: Pixels of a column.
-        tilt: Degrees by which its rows fall to the right.
+    It is enlarged so that no corner is lost, or reduced to ``MOST_STRAIGHTENED`` pixels.
     """
     cosine, sine = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     wide = math.ceil(width * cosine + height * abs(sine))
@@ -203,10 +204,7 @@ def level_pose(width: int, height: int, tilt: float) -> Pose:
 def stretched_pose(width: int, height: int, stretch: float) -> Pose | None:
     """The pose that makes oblong cells square; None where they are nearly so.
 
-    Args:
-        width: Pixels of a row of the picture.
-        height: Pixels of a column.
-        stretch: Step across, divided by the step down.
+    ``stretch`` is the step across, divided by the step down.
     """
     if abs(stretch - 1.0) < STRETCHED:
         return None
