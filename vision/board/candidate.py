@@ -78,8 +78,15 @@ def hopeless(best: BoardCandidate, grid: Grid, seen: Bools) -> bool:
     return grid.size <= best.grid.size and float(seen.mean()) + 1 <= best.rank + LEAD
 
 
-def inspect_candidate(screen: Screen, grid: Grid, seen: Bools, known: Layouts) -> BoardCandidate:
-    """Look at a place where the board may be; premiums without a label are seen by their colour."""
+def inspect_candidate(
+    screen: Screen, grid: Grid, seen: Bools | None, known: Layouts
+) -> BoardCandidate:
+    """Look at a place where the board may be; premiums without a label are seen by their colour.
+
+    ``seen`` is that of the candidate, None where no square was found.
+    """
+    if seen is None:
+        seen = np.zeros((grid.size, grid.size), bool)
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
     agreement = _best_fit(squares, known)[0]
@@ -108,8 +115,7 @@ def inspect_candidate(screen: Screen, grid: Grid, seen: Bools, known: Layouts) -
 def _goes_on(screen: Screen, grid: Grid, squares: Squares) -> bool:
     """Whether a place is the middle of a larger board, whose squares are in sight on all sides."""
     wider = Grid(grid.x - 2 * grid.cell, grid.y - 2 * grid.cell, grid.cell, grid.size + 4)
-    corners = product((wider.x, wider.box.right), (wider.y, wider.box.bottom))
-    if not screen.shows(np.array(list(corners))).all():
+    if not screen.shows(wider.box.corners).all():
         return False
     framed = framed_squares(cut_board(screen.pixels, wider), np.pad(squares.plain, 2))[1:-1, 1:-1]
     sides = framed[0, 1:-1], framed[-1, 1:-1], framed[1:-1, 0], framed[1:-1, -1]
@@ -147,18 +153,16 @@ def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
 
 def _side_left(place: BoardCandidate, down: int, across: int, size: int) -> str:
     """The side on which a board is cut off if it lies so many squares down and right of a place."""
-    grid, screen = place.grid, place.screen
-    x, y = grid.x + across * grid.cell, grid.y + down * grid.cell
-    return side_beyond_picture(Grid(x, y, grid.cell, size), screen.width, screen.height)
+    x, y, cell, _ = place.grid
+    moved = Grid(x + across * cell, y + down * cell, cell, size)
+    return side_beyond_picture(moved, place.screen)
 
 
 def _offset_of_seen(place: BoardCandidate) -> tuple[int, int]:
     """Rows and columns to move the board by: its unseen ones before the seen minus those after."""
     rows, columns = (np.flatnonzero(place.seen.any(axis=axis)) for axis in (1, 0))
     last = place.grid.size - 1
-    if not len(rows):
-        return 0, 0
-    return int(rows[0] - (last - rows[-1])), int(columns[0] - (last - columns[-1]))
+    return int(rows[0] + rows[-1]) - last, int(columns[0] + columns[-1]) - last
 
 
 def _best_fit(squares: Squares, known: Layouts) -> tuple[float, Bools]:

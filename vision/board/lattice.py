@@ -23,6 +23,7 @@ from vision.imaging import (
     Grid,
     Ints,
     Numbers,
+    Screen,
     measure_pieces,
     quantile,
 )
@@ -80,10 +81,9 @@ def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid,
             rows = sums[size:] - sums[:-size]
             counts = rows[:, size:] - rows[:, :-size]
             most = int(counts.max())
-            if most < HARDLY_ANY * size * size or most < NEARLY_ALL * found.sum():
-                continue
-            places = np.argwhere(counts >= most)
-            if len(places) > 4 * size:
+            places = np.argwhere(counts == most)
+            few = most < HARDLY_ANY * size * size or most < NEARLY_ALL * found.sum()
+            if few or len(places) > 4 * size:
                 continue
             for row, column in places[:16]:
                 x = lattice.x + (first + column - before - 0.5) * lattice.pitch
@@ -95,17 +95,17 @@ def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid,
                 yield Grid(float(x), float(y), lattice.pitch, size), seen, goes_on
 
 
-def side_beyond_picture(grid: Grid, width: int, height: int) -> str:
-    """The side on which a board leaves a picture of that size farthest, empty where it does not."""
-    box, most = grid.box, OVERHANG * grid.cell
+def side_beyond_picture(grid: Grid, screen: Screen) -> str:
+    """The side on which a board leaves a picture farthest, empty where it does not."""
+    box = grid.box
     sides = {
         "on the left": -box.x,
         "at the top": -box.y,
-        "on the right": box.right - width,
-        "at the bottom": box.bottom - height,
+        "on the right": box.right - screen.width,
+        "at the bottom": box.bottom - screen.height,
     }
     farthest = max(sides, key=lambda side: sides[side])
-    return farthest if sides[farthest] > most else ""
+    return farthest if sides[farthest] > OVERHANG * grid.cell else ""
 
 
 class Lattice(NamedTuple):
@@ -115,7 +115,6 @@ class Lattice(NamedTuple):
         x, y: Centre of the raster square ``(0, 0)`` in pixels.
         pitch: Step in pixels, the same in both directions.
         columns, rows: ``(N,)`` raster coordinates of the squares that were found.
-        sides: ``(N,)`` their sides in pixels.
     """
 
     x: float
@@ -123,7 +122,6 @@ class Lattice(NamedTuple):
     pitch: float
     columns: Numbers
     rows: Numbers
-    sides: Doubles
 
 
 class EdgeMap(NamedTuple):
@@ -156,18 +154,17 @@ def measure_edges(
         height, width = int(pixels.shape[0] / scale), int(pixels.shape[1] / scale)
         whole = pixels[: int(height * scale), : int(width * scale)]
         way = cv2.INTER_AREA if scale > 1 else cv2.INTER_LINEAR
-        reduced = cv2.resize(whole, (width, height), interpolation=way)
-    else:
-        reduced = pixels
+        pixels = np.asarray(cv2.resize(whole, (width, height), interpolation=way), np.uint8)
     if luma:
-        reduced = cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)
-    strengths = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+        pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    around = np.ones((3, 3), np.uint8)
+    strengths = cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, around)
     if not luma:
         blue, green, red = cv2.split(strengths)
         strengths = cv2.max(cv2.max(blue, green), red)
     if wide:
-        strengths = cv2.dilate(strengths, np.ones((3, 3), np.uint8))
-    return EdgeMap(np.asarray(strengths, dtype=np.uint8), scale, top)
+        strengths = cv2.dilate(strengths, around)
+    return EdgeMap(np.asarray(strengths, np.uint8), scale, top)
 
 
 def find_squares(
@@ -229,21 +226,19 @@ def find_lattices(squares: Doubles) -> Iterator[Lattice]:
     for count, middle in groups:
         if count < LEAST_SQUARES or len(taken) == 6:
             return
-        if any(abs(middle - other) <= 2 for other in taken):
-            continue
-        taken.append(middle)
-        alike = np.abs(logs - middle * 0.04) < 0.1
-        lattice = _fit(centres[alike], sides[alike])
-        if lattice is not None:
-            yield lattice
+        if all(abs(middle - other) > 2 for other in taken):
+            taken.append(middle)
+            alike = np.abs(logs - middle * 0.04) < 0.1
+            lattice = _fit(centres[alike], quantile(sides[alike], 0.5))
+            if lattice is not None:
+                yield lattice
 
 
-def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
+def _fit(centres: Doubles, side: float) -> Lattice | None:
     """The raster that most of the squares lie on, None where there is none."""
-    side = quantile(sides, 0.5)
     pitch = _period(centres, side)
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
-    raster, near = np.zeros_like(centres), np.zeros(len(centres), bool)
+    known = centres
     for tolerance in (0.2, 0.12, 0.1, 0.1):
         raster = np.round((centres - origin) / pitch)
         near = (np.abs(centres - origin - raster * pitch) < tolerance * pitch).all(axis=1)
@@ -253,8 +248,8 @@ def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
         middle = known.mean(axis=0)
         pitch = float(((known - middle) * places).sum() / ((known - middle) ** 2).sum())
         origin = places.mean(axis=0) - pitch * middle
-    found = raster[near].astype(np.int64)
-    return Lattice(float(origin[0]), float(origin[1]), pitch, found[:, 0], found[:, 1], sides[near])
+    columns, rows = known.T.astype(np.int64)
+    return Lattice(float(origin[0]), float(origin[1]), pitch, columns, rows)
 
 
 def _period(centres: Doubles, side: float) -> float:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-
-import numpy as np
 
 from solver.game import Layout
 from vision.board.candidate import (
@@ -65,9 +63,17 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
     known = tuple(layouts)
     cut_off: list[Grid] = []
     found = _find(screen, known, cut_off)
-    if found is None:
-        raise _not_found(screen, cut_off[:CUT_TRIED], known)
-    return found
+    if found is not None:
+        return found
+    if cut_off:
+        likeliest = max(
+            cut_off[:CUT_TRIED],
+            key=lambda grid: inspect_candidate(screen, grid, None, known).agreement,
+        )
+        side = side_beyond_picture(likeliest, screen)
+        raise BoardNotWhole(f"{screen.name}: the board is cut off {side}")
+    sizes = " or ".join(f"{size}x{size}" for size in board_sizes(known))
+    raise NoBoardFound(f"{screen.name}: no board of {sizes} squares was found")
 
 
 def _find(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
@@ -84,16 +90,14 @@ def _find(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate
 
 def _find_as_lit(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
     """The board as it is lit, straightened if need be; places cut off go into ``cut_off``."""
-    sizes = board_sizes(known)
-    best: BoardCandidate | None = None
-    glimpsed = _glimpse(screen, known, sizes)
-    if glimpsed is not None:
+    if (glimpsed := _glimpse(screen, known)) is not None:
         return glimpsed
+    best: BoardCandidate | None = None
     first, finest = _first_scale(screen.pixels), _finest_scale(screen.pixels)
     for edges in _looks(screen.pixels):
         for level in LEVELS:
             squares = find_squares(edges, level)
-            best = _best_candidate(screen, squares, known, sizes, best, cut_off)
+            best = _best_candidate(screen, squares, known, best, cut_off)
             pose = _pose(screen, squares, best)
             straight = None if pose is None else _find(screen.straightened(pose), known, [])
             if straight is not None:
@@ -111,7 +115,7 @@ def _find_as_lit(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCa
     return best or _by_profiles(screen, known) or _of_oblong_squares(screen, known, finest)
 
 
-def _glimpse(screen: Screen, known: Layouts, sizes: Sequence[int]) -> BoardCandidate | None:
+def _glimpse(screen: Screen, known: Layouts) -> BoardCandidate | None:
     """The board in the strip where phones show it; None unless it is clear and level there."""
     scale = _first_scale(screen.pixels)
     height = round(MIDDLE * screen.width)
@@ -119,11 +123,11 @@ def _glimpse(screen: Screen, known: Layouts, sizes: Sequence[int]) -> BoardCandi
     if top <= 0:
         return None
     edges = measure_edges(screen.pixels[top : top + height], scale, top=top)
-    step = 2 if screen.width >= COARSE * max(sizes) * scale else 1
+    step = 2 if screen.width >= COARSE * board_sizes(known)[0] * scale else 1
     best: BoardCandidate | None = None
     for level in LEVELS[:2]:
         squares = find_squares(edges, level, step=step)
-        best = _best_candidate(screen, squares, known, sizes, best, [])
+        best = _best_candidate(screen, squares, known, best, [])
         if best is not None and best.clear:
             grid = best.grid
             within = top + grid.cell < grid.y and grid.box.bottom < top + height - grid.cell
@@ -137,13 +141,12 @@ def _best_candidate(
     screen: Screen,
     squares: Doubles,
     known: Layouts,
-    sizes: Sequence[int],
     best: BoardCandidate | None,
     cut_off: list[Grid],
 ) -> BoardCandidate | None:
     """The likeliest place among squares, or the best so far; places cut off go into ``cut_off``."""
-    for grid, seen, goes_on in find_windows(squares, sizes):
-        if side_beyond_picture(grid, screen.width, screen.height):
+    for grid, seen, goes_on in find_windows(squares, board_sizes(known)):
+        if side_beyond_picture(grid, screen):
             cut_off.append(grid)
         elif best is None or not hopeless(best, grid, seen):
             trial = inspect_candidate(screen, grid, seen, known)
@@ -205,8 +208,7 @@ def _by_profiles(screen: Screen, known: Layouts) -> BoardCandidate | None:
         best: BoardCandidate | None = None
         places = match_profiles(screen.pixels, raster, known)
         for grid in places:
-            seen = np.zeros((grid.size, grid.size), bool)
-            best = better(best, inspect_candidate(screen, grid, seen, known))
+            best = better(best, inspect_candidate(screen, grid, None, known))
         if places:
             straight = _unwarped(screen, places[0] if best is None else best.grid, known)
             if straight is not None:
@@ -230,25 +232,3 @@ def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | No
         return None
     found = _find(screen.straightened(pose), known, [])
     return found if found is not None and found.agreement >= CLEAR_AGREEMENT else None
-
-
-def _not_found(
-    screen: Screen, cut_off: Sequence[Grid], known: Layouts
-) -> BoardNotWhole | NoBoardFound:
-    """The error for a board cut off at the likeliest of these places, or for none in sight."""
-    if cut_off:
-        where = _side_cut_off(screen, cut_off, known)
-        return BoardNotWhole(f"{screen.name}: the board is cut off {where}")
-    sizes = " or ".join(f"{size}x{size}" for size in board_sizes(known))
-    return NoBoardFound(f"{screen.name}: no board of {sizes} squares was found")
-
-
-def _side_cut_off(screen: Screen, grids: Sequence[Grid], known: Layouts) -> str:
-    """The side on which the likeliest of these places leaves the picture."""
-
-    def agreement(grid: Grid) -> float:
-        return inspect_candidate(
-            screen, grid, np.zeros((grid.size, grid.size), bool), known
-        ).agreement
-
-    return side_beyond_picture(max(grids, key=agreement), screen.width, screen.height)

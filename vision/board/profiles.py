@@ -51,25 +51,18 @@ def match_profiles(pixels: Bytes, raster: Raster, layouts: Layouts) -> list[Grid
     edges = measure_edges(sheet).strengths.reshape(rows, COARSE, columns, COARSE)
     middles = edges.transpose(0, 2, 1, 3)[:, :, 4:12, 3:13].reshape(rows, columns, -1)
     core = np.percentile(middles, 92, axis=2)
-    found: list[tuple[float, int, int, int]] = []
+    found: list[tuple[float, Grid]] = []
     for size in sorted({layout.size for _, layout in layouts if layout.size <= min(rows, columns)}):
         windows = np.lib.stride_tricks.sliding_window_view(core, (size, size))
         parts = windows.reshape(-1, size * size)
         plain = parts <= most_when_plain(parts)[:, None]
-        best = np.max(
-            [agreements(plain, layout.premiums) for _, layout in layouts if layout.size == size],
-            axis=0,
-        )
-        places = np.argwhere(np.ones(windows.shape[:2], bool)).tolist()
-        found += [
-            (agreement, size, row, column)
-            for agreement, (row, column) in zip(best.tolist(), places, strict=True)
-        ]
+        own = [layout.premiums for _, layout in layouts if layout.size == size]
+        best = np.max([agreements(plain, premiums) for premiums in own], axis=0).tolist()
+        for agreement, (row, column) in zip(best, np.ndindex(windows.shape[:2]), strict=True):
+            x, y = left + column * raster.pitch, top + row * raster.pitch
+            found.append((agreement, Grid(x, y, raster.pitch, size)))
     found.sort(key=lambda each: -each[0])
-    return [
-        Grid(left + column * raster.pitch, top + row * raster.pitch, raster.pitch, size)
-        for _, size, row, column in found[:TRIED]
-    ]
+    return [grid for _, grid in found[:TRIED]]
 
 
 def _span(start: float, pitch: float, length: int) -> tuple[float, int]:
@@ -104,16 +97,13 @@ def find_rasters(pixels: Bytes) -> Iterator[Raster]:
     across, down = _edges(np.asarray(grey, np.float32))
     height, width = grey.shape
     band = min(height, round(0.7 * width))
-    pitches = np.arange(
-        max(LEAST_SIDE, SMALLEST_BOARD * width / 15), width / (TEETH - 1) + 0.01, 0.2
-    )
+    least = max(LEAST_SIDE, SMALLEST_BOARD * width / 15)
+    pitches = np.arange(least, width / (TEETH - 1) + 0.01, 0.2)
     found = []
     for top in range(0, max(1, height - band + 1), max(1, band // 3)):
         coarse = _comb(across[top : top + band].mean(axis=0), pitches)
-        if coarse.score >= CLEAR:
-            raster = _refine(across, down, coarse)
-            if raster is not None:
-                found.append(raster)
+        if coarse.score >= CLEAR and (raster := _refine(across, down, coarse)) is not None:
+            found.append(raster)
     for raster in sorted(found, key=lambda each: -each.score)[:3]:
         yield Raster(raster.x / shrink, raster.y / shrink, raster.pitch / shrink, raster.score)
 

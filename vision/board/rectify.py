@@ -21,6 +21,7 @@ from vision.board.lattice import MOST_SQUARES
 from vision.imaging import (
     ALIKE,
     ENOUGH,
+    Box,
     Bytes,
     Doubles,
     Grid,
@@ -66,12 +67,7 @@ squares with less tilt is off by a fortieth of a square at its sides."""
 
 
 class Chart(NamedTuple):
-    """Squares with their numbers.
-
-    Attributes:
-        numbers: ``(N, 2)`` column and row, from an arbitrary origin.
-        centres: ``(N, 2)`` pixels.
-    """
+    """N squares: column and row of each, from an arbitrary origin, and its centre in pixels."""
 
     numbers: Numbers
     centres: Doubles
@@ -202,8 +198,7 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
     for _ in range(3):
         matrix = None if chart is None else _homography(chart, cv2.RANSAC)
         chart = None if matrix is None else _on_lattice(matrix, centres)
-    matrix = None if chart is None else _homography(chart)
-    if chart is None or matrix is None:
+    if chart is None or (matrix := _homography(chart)) is None:
         return None
     places, tilt = _levelled(chart)
     if _as_good(places, chart, matrix):
@@ -261,7 +256,7 @@ def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
     centres = squares[:, :2] + squares[:, 2:] / 2
     places = (centres - (grid.x, grid.y)) / grid.cell - 0.5
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
-    within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
+    within = (np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1)
     if within.any():
         within &= np.abs(np.log(sides / quantile(sides[within], 0.5))) < np.log(USUAL)
     return centres[within], places[within]
@@ -304,23 +299,15 @@ def _missed(places: Doubles, chart: Chart) -> float:
 def _pose(matrix: Doubles, numbers: Numbers, width: int, height: int) -> Pose:
     """The pose of a homography, with steps as long as the longest of the board in the picture."""
     low, high = numbers.min(axis=0), numbers.max(axis=0)
-    corners = np.array([[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])], float)
-    steps = [
-        np.linalg.norm(
-            map_points(matrix, corners + step) - map_points(matrix, corners), axis=1
-        ).max()
-        for step in np.eye(2)
-    ]
-    pitch = float(max(steps))
-    around = np.array(AROUND)
-    first, last = low - around, high + around
+    corners = Box(*low, *(high - low)).corners
+    steps = [map_points(matrix, corners + step) - map_points(matrix, corners) for step in np.eye(2)]
+    pitch = float(np.linalg.norm(steps, axis=2).max())
+    first, last = low - AROUND, high + AROUND
     inverse = np.linalg.inv(matrix)
     frame = np.array([[x, y, 1.0] for x in (0, width) for y in (0, height)]) @ inverse.T
     if (frame[:, 2] * inverse[2, 2] > 0).all() or (frame[:, 2] > 0).all():
         edges = frame[:, :2] / frame[:, 2:]
         first, last = np.maximum(first, edges.min(axis=0)), np.minimum(last, edges.max(axis=0))
-    wide, high_side = (int(np.ceil(span * pitch)) for span in last - first)
-    scale = np.array(
-        [[pitch, 0.0, -first[0] * pitch], [0.0, pitch, -first[1] * pitch], [0.0, 0.0, 1.0]]
-    )
-    return Pose(scale @ inverse, wide, high_side).reduced()[0]
+    scale = np.diag([pitch, pitch, 1.0])
+    scale[:2, 2] = -first * pitch
+    return Pose(scale @ inverse, *(math.ceil(span * pitch) for span in last - first)).reduced()[0]
