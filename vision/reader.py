@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
@@ -33,7 +32,17 @@ from vision.board import (
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import NEARLY_ALL, Bools, Numbers, Place, Screen, denoised, edge_colours
+from vision.imaging import (
+    NEARLY_ALL,
+    Bools,
+    Box,
+    Numbers,
+    Place,
+    Screen,
+    denoised,
+    edge_colours,
+    places_in,
+)
 from vision.inference import Findings, assemble, choose_language, likely_languages, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
@@ -157,24 +166,6 @@ def _certain(reading: Reading) -> tuple[int, float]:
     return certain, certain / max(len(tiles), 1)
 
 
-class _Identified(NamedTuple):
-    """A board of which it is known what it is.
-
-    Attributes:
-        kind: Game and layout.
-        templates: Letters and figures to compare with.
-        printed: ``(N,)`` numbers of the squares that may hold tiles, counted row by row.
-        board: What these show.
-        hidden: ``(n, n)`` squares that cannot be seen.
-    """
-
-    kind: BoardKind
-    templates: Templates
-    printed: Numbers
-    board: TileObservations
-    hidden: Bools
-
-
 def _read_located(
     located: BoardCandidate,
     known: Layouts,
@@ -190,15 +181,16 @@ def _read_located(
     if not likely:
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
-    seen = _identify(located, known, likely, spoken, themes, corrected)
-    kind, board, templates = seen.kind, seen.board, seen.templates
+    kind, templates, printed, board, hidden = _identify(
+        located, known, likely, spoken, themes, corrected
+    )
     count = int(board.is_tile.sum())
     rules = load_game(kind.game, layout=None if kind.layout == RANDOM else kind.layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
     if held is not None and len(held.boxes) == rules.rack_size and count == 1:
         # No word has one letter, and the rack is full: this is the mark of the start square.
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
-    badges = _read_badges(located, seen.printed, board)
+    badges = _read_badges(located, printed, board)
     shown = [board] if held is None else [board, held.faces]
     lent = _in_lent_language(shown, spoken, _lent(likely, language))
     if lent is not None:
@@ -214,10 +206,10 @@ def _read_located(
         kind=kind,
         tile_set=tile_set,
         rules=replace(rules, tiles=tile_set),
-        printed=seen.printed,
+        printed=printed,
         board=board,
         held=held and held.if_blanks(tile_set.counts.get("?", 0)),
-        hidden=seen.hidden,
+        hidden=hidden,
         lexicon=(words or usual_words)(tile_set.language),
         ocr=ocr,
         status=status,
@@ -233,8 +225,13 @@ def _identify(
     spoken: Sequence[TileSet],
     themes: Sequence[Theme],
     corrected: Corrections,
-) -> _Identified:
-    """Which board it is and what its squares show; the board must be whole and in sight."""
+) -> tuple[BoardKind, Templates, Numbers, TileObservations, Bools]:
+    """Which board it is and what its squares show; the board must be whole and in sight.
+
+    Returns:
+        Game and layout; letters and figures to compare with; ``(N,)`` numbers of the squares that
+        may hold tiles, counted row by row; what these show; ``(n, n)`` squares that are not seen.
+    """
     templates = choose_templates(spoken, themes)
     perhaps = located.squares.high.copy()
     for row, column in corrected.board:
@@ -246,8 +243,8 @@ def _identify(
     templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
-    layouts_left = [pair for pair in known if pair[0] in likely]
-    kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
+    left = [(game, layout) for game, layout in known if game in likely]
+    kind = identify_layout(located.board, located.squares, tiles, left, themes)
     perhaps_part = kind is None or kind.layout == RANDOM
     if side := perhaps_part and side_cut_off(located, tiles, known):
         raise BoardNotWhole(f"{located.screen.name}: the board is cut off {side}")
@@ -259,7 +256,7 @@ def _identify(
         raise _of_no_game(located.screen)
     board = replace(board, is_tile=(tiles & ~apart).ravel()[printed])
     hidden = (hidden & ~apart) | (tiles & apart)
-    return _Identified(kind.covered(apart), templates, printed, board, hidden)
+    return kind.covered(apart), templates, printed, board, hidden
 
 
 def _without_covers(
@@ -384,12 +381,9 @@ def _refuse_covered(
         return
     certain = board.sure(templates.worth)[board.is_tile]
     fault = BoardNotWhole if 2 * certain.sum() >= len(certain) else _PerhapsTurned
-    rows, columns = np.nonzero(hidden)
-    first = located.grid.square(int(rows.min()), int(columns.min()))
-    last = located.grid.square(int(rows.max()), int(columns.max()))
-    name, count = located.screen.name, int(hidden.sum())
+    box = Box.around([located.grid.square(*place) for place in places_in(hidden)])
     raise fault(
-        f"{name}: {count} of {hidden.size} squares cannot be seen, between "
-        f"({first.x:.0f}, {first.y:.0f}) and ({last.right:.0f}, {last.bottom:.0f})"
+        f"{located.screen.name}: {hidden.sum()} of {hidden.size} squares cannot be seen, between "
+        f"({box.x:.0f}, {box.y:.0f}) and ({box.right:.0f}, {box.bottom:.0f})"
         + ("" if kind else ", and the premium squares do not match any known game")
     )

@@ -75,9 +75,8 @@ def even_light(
 
 def _terms(across: Doubles, down: Doubles) -> Doubles:
     """``(N, 6)`` the terms of a surface of second degree, places as shares of the board."""
-    return np.stack(
-        [np.ones_like(across), across, down, across * across, across * down, down * down], axis=1
-    )
+    one = np.ones_like(across)
+    return np.stack([one, across, down, across * across, across * down, down * down], axis=1)
 
 
 def _fit(terms: Doubles, values: Doubles) -> Doubles:

@@ -94,24 +94,23 @@ def formats_of(data: bytes, name: str) -> tuple[str, ...]:
     end = min(int.from_bytes(data[:4]), 64)
     brands = (data[8:12], *(data[k : k + 4] for k in range(16, end, 4)))
     kinds = {BRANDS[brand] for brand in brands if brand in BRANDS}
-    kind = min(kinds, default=None)  # AVIF, where the container names both
-    if kind == "AVIF" and _opens_avif():
+    if "AVIF" in kinds:  # also where the container names both
+        if not _opens_avif():
+            raise UnreadableImage(
+                f"{name}: is an AVIF picture, which this version of Pillow cannot open",
+                "pip install -U pillow",
+            )
         return ("AVIF",)
-    if kind == "HEIF" and _opens_heif():
+    if "HEIF" in kinds:
+        if not _opens_heif():
+            raise UnreadableImage(
+                f"{name}: is a HEIC picture, and the package that opens these is not installed",
+                'pip install "wwfsnap[heif]", or let the phone save PNG or JPEG',
+            )
         from pillow_heif import register_heif_opener
 
         register_heif_opener()
         return ("HEIF",)
-    if kind == "HEIF":
-        raise UnreadableImage(
-            f"{name}: is a HEIC picture, and the package that opens these is not installed",
-            'pip install "wwfsnap[heif]", or let the phone save PNG or JPEG',
-        )
-    if kind == "AVIF":
-        raise UnreadableImage(
-            f"{name}: is an AVIF picture, which this version of Pillow cannot open",
-            "pip install -U pillow",
-        )
     return USUAL
 
 
@@ -135,7 +134,7 @@ def is_simple(data: bytes, kind: str) -> bool:
     if kind == "WEBP":
         whole = int.from_bytes(data[4:8], "little") + 8 <= len(data)
         return whole and not (b"ANMF" in data or b"EXIF" in data)  # not animated, nor turned
-    end = {"PNG": b"IEND", "JPEG": b"\xff\xd9"}.get(kind)
+    end = {"PNG": b"IEND", "JPEG": END}.get(kind)
     return end is not None and end in data[-64:]
 
 
@@ -203,8 +202,7 @@ class Screen:
         """This screen straightened by a pose; unchanged for None."""
         if pose is None:
             return self
-        taken = self.width, self.height
-        return Screen(pose.straighten(self.pixels), self.name, pose, taken)
+        return Screen(pose.straighten(self.pixels), self.name, pose, (self.width, self.height))
 
     def turned(self, quarters: int, *, mirrored: bool) -> Screen:
         """This screen turned to the left by so many quarter turns, mirrored first if need be."""
