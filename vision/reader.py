@@ -279,7 +279,7 @@ def _without_covers(
     tiles &= ~(cornered | unshown)
     board = replace(board, is_tile=tiles.ravel()[printed])
     others = np.zeros_like(tiles)
-    others.ravel()[printed] = board.may_be_tile
+    others.ravel()[printed] = board.shows_any & ~board.is_tile
     hidden = hidden_squares(located, tiles, others, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
     hidden &= ~(labelled | still_bare_squares(located, hidden, tiles, kind))

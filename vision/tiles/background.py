@@ -62,10 +62,9 @@ def find_background(cells: Cells, sure: Bools) -> TileBackground | None:
         cells: K cells.
         sure: ``(K,)`` bool, cells that hold tiles for certain.
     """
-    places = np.flatnonzero(sure)
+    places = sample(np.flatnonzero(sure))
     if len(places) < FEW:
         return None
-    places = sample(places)
     other = (cells.coverage[places] > NEARLY_ALL) | cells.foreign[places]
     shared = other.mean(axis=0) >= NEARLY_ALL
     shared &= np.logical_or.reduce(_mirrored(shared))  # a numeral is in one corner only
@@ -116,14 +115,10 @@ def without_outline(cells: Cells, letters: Bools) -> Cells:
 
 def _moved(pages: Bools, way: tuple[int, int], by: int) -> Bools:
     """``(K, CELL, CELL)`` pages moved by so many pixels one way; empty where nothing moved to."""
-    moved = np.zeros_like(pages)
-    to, since = zip(*((_span(each * by), _span(-each * by)) for each in way), strict=True)
-    moved[:, *to] = pages[:, *since]
-    return moved
-
-
-def _span(by: int) -> slice:
-    return slice(max(by, 0), CELL + min(by, 0))
+    framed = np.zeros((len(pages), CELL + 2 * by, CELL + 2 * by), np.bool_)
+    framed[:, by:-by, by:-by] = pages
+    top, left = (by - each * by for each in way)
+    return framed[:, top : top + CELL, left : left + CELL]
 
 
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:

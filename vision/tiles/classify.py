@@ -89,11 +89,6 @@ class TileObservations:
         return letter_odds(self.told, covered=False) > 0.0
 
     @property
-    def may_be_tile(self) -> Bools:
-        """``(K,)`` ``shows_any``, without what is taken for a tile."""
-        return self.shows_any & ~self.is_tile
-
-    @property
     def clear(self) -> Bools:
         """``(K,)`` whether each looks much like one letter, or the network is certain of one."""
         return (self.letters.best >= SURE) | shows_one_letter(self.told)
@@ -104,15 +99,10 @@ class TileObservations:
 
     def likeliest(self, among: Collection[str]) -> list[str]:
         """Which of some letters the network finds likeliest for each."""
-        names = [name for name in self.letters.letters if name in among]
-        return likeliest_letters(self.told, names)
+        return likeliest_letters(self.told, [n for n in self.letters.letters if n in among])
 
     def valued(self, worth: Worth) -> Bools:
-        """``(K,)`` whether the numeral beside each letter is what that letter may be worth.
-
-        Args:
-            worth: The values of each letter.
-        """
+        """``(K,)`` whether the numeral beside each letter is what that letter may be worth."""
         likely = self.likeliest(self.letters.letters)
         shown = (self.numeral(k).value in worth.get(name, ()) for k, name in enumerate(likely))
         return np.fromiter(shown, np.bool_, len(likely))
@@ -121,9 +111,6 @@ class TileObservations:
         """``(K,)`` whether it is certain which letter each shows.
 
         It looks much like one, or the network is certain and the letter's value stands beside it.
-
-        Args:
-            worth: The values of each letter.
         """
         return (self.letters.best >= SURE) | (self.valued(worth) & shows_one_letter(self.told))
 

@@ -123,7 +123,7 @@ def find_discs(
     shapes = _shapes_on_tiles(pixels, first, sure, clear) if sure.any() else {}
     if not shapes:
         return Discs(on, [], first)
-    own = separate_ink(*_as_cells(pixels, shapes))
+    own = _as_cells(pixels, shapes)
     read: dict[int, tuple[Mark | None, Floats]] = {}
     for n, k in enumerate(shapes):
         apart = float(np.linalg.norm(shapes[k].colour - shapes[k].face))
@@ -137,18 +137,14 @@ def find_discs(
             read[k] = turned[best], rated[best]
     if not read:
         return Discs(on, [], first)
-    numbers = list(read)
-    inks, faces = (
-        np.stack(each)
-        for each in zip(*((shapes[k].colour, shapes[k].face) for k in numbers), strict=True)
-    )
-    covered = np.stack([cv2.dilate(shapes[k].inside, SOFTNESS) > 0 for k in numbers])
-    seen = separate_ink(pixels[numbers], inks, faces)
+    inks = np.stack([shapes[k].colour for k in read])
+    faces = np.stack([shapes[k].face for k in read])
+    covered = np.stack([cv2.dilate(shapes[k].inside, SOFTNESS) > 0 for k in read])
+    seen = separate_ink(pixels[list(read)], inks, faces)
     seen.coverage[covered], seen.foreign[covered] = 0.0, False
     marks, scores = zip(*read.values(), strict=True)
-    return Discs(
-        on, numbers, ObservedCells(seen, marks, Letters(letters.letters, np.stack(scores)))
-    )
+    told = Letters(letters.letters, np.stack(scores))
+    return Discs(on, list(read), ObservedCells(seen, marks, told))
 
 
 def _shapes_on_tiles(
@@ -185,10 +181,8 @@ def _shapes_on_tiles(
 def _with_face(rims: Floats, face: Floats | None, palette: Floats) -> tuple[Numbers, Floats]:
     """Indices of those of K cells that may be tiles with a face, and the colour of each face.
 
-    Args:
-        rims: ``(K, 3)`` the colours along their edges.
-        face: ``(3,)`` a face's colour, for cells with another rim; None for the rim's own colour.
-        palette: ``(T, 3)`` the colours of tiles.
+    ``rims``, ``(K, 3)``, are the colours along their edges. ``face`` is that of cells with another
+    rim, None where it is the rim's own. ``palette``, ``(T, 3)``, are the colours of tiles.
     """
     if face is None:
         known = np.flatnonzero(_near(rims, palette))
@@ -224,9 +218,7 @@ def _find_shapes(pixels: Bytes, faces: Floats) -> Iterator[tuple[int, _Shape]]:
     x, y, width, height, _ = pieces.boxes.T
     fits = (np.minimum(x, y) >= EDGE) & (np.maximum(x + width, y + height) <= CELL - EDGE)
     fits &= np.minimum(width, height) >= LETTER_HEIGHT[0] * CELL
-    fits &= (np.abs(x + width / 2 - CELL / 2) < width / 2) & (
-        np.abs(y + height / 2 - CELL / 2) < height / 2
-    )
+    fits &= (np.maximum(x, y) < CELL / 2) & (np.minimum(x + width, y + height) > CELL / 2)
     for k, found in pieces.only(fits).by_window().items():
         number, blob = max(found, key=lambda each: each[1].width * each[1].height)
         least = ROUND * max(blob.width, blob.height) ** 2
@@ -247,15 +239,13 @@ def _find_shapes(pixels: Bytes, faces: Floats) -> Iterator[tuple[int, _Shape]]:
             yield k, _Shape(blob, inside, inner, colour, faces[k])
 
 
-def _as_cells(pixels: Bytes, shapes: Mapping[int, _Shape]) -> tuple[Bytes, None, Floats]:
-    """The shapes as cells of their own with nothing around them; no ink; and their colours."""
+def _as_cells(pixels: Bytes, shapes: Mapping[int, _Shape]) -> Cells:
+    """The shapes as cells of their own, with nothing around them."""
     alone = []
-    for k, shape in shapes.items():
-        shown = np.where(shape.inner[:, :, None], pixels[k], shape.colour).astype(np.uint8)
-        blob = shape.blob
-        part = shown[blob.y : blob.bottom, blob.x : blob.right]
-        alone.append(cv2.resize(part, (CELL, CELL)))
-    return np.stack(alone), None, np.stack([shape.colour for shape in shapes.values()])
+    for k, (box, _, inner, colour, _) in shapes.items():
+        shown = np.where(inner[:, :, None], pixels[k], colour).astype(np.uint8)
+        alone.append(cv2.resize(shown[box.y : box.bottom, box.x : box.right], (CELL, CELL)))
+    return separate_ink(np.stack(alone), ground=np.stack([each.colour for each in shapes.values()]))
 
 
 def _turned(cells: Cells, number: int) -> Cells:

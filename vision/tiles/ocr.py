@@ -46,11 +46,8 @@ def find_rapid() -> Path | None:
     package = find_spec("rapidocr")
     if package is None or find_spec("onnxruntime") is None:
         return None
-    folders = package.submodule_search_locations or ()
-    models = (
-        each for folder in folders for each in sorted(Path(folder, "models").glob("*rec*.onnx"))
-    )
-    return next(models, None)
+    folders = [Path(each, "models") for each in package.submodule_search_locations or ()]
+    return next((each for folder in folders for each in sorted(folder.glob("*rec*.onnx"))), None)
 
 
 class RapidReader:
@@ -73,9 +70,7 @@ class RapidReader:
             (chances,) = session.run(None, {session.get_inputs()[0].name: lines})
             best = chances.max(axis=1)
             scores = np.stack([best[:, each].sum(axis=1) for each in columns], axis=1)
-            for row in scores:
-                likeliest = int(row.argmax())
-                found.append(known[likeliest] if row[likeliest] >= LEAST_CHANCE else None)
+            found += [known[row.argmax()] if row.max() >= LEAST_CHANCE else None for row in scores]
         return found
 
 
@@ -119,12 +114,7 @@ class TextReader(Protocol):
 
 
 class TesseractProbe(NamedTuple):
-    """A Tesseract that was found.
-
-    Attributes:
-        command: The program that pytesseract starts.
-        version: Its version, such as ``5.3.0``.
-    """
+    """A Tesseract that was found: the program that pytesseract starts, and its version."""
 
     command: str
     version: str
@@ -169,20 +159,17 @@ class TesseractReader:
         config = f"--psm 10 -c tessedit_char_whitelist={letters}"
         try:
             with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:
-                names = []
-                for number, glyph in enumerate(glyphs):
-                    names.append(str(Path(folder) / f"{number}.png"))
-                    cv2.imwrite(names[-1], glyph)
+                names = [str(Path(folder) / f"{number}.png") for number in range(len(glyphs))]
+                for name, glyph in zip(names, glyphs, strict=True):
+                    cv2.imwrite(name, glyph)
                 listed = Path(folder) / "glyphs.txt"
                 listed.write_text("\n".join(names), encoding="utf-8")
                 told = pytesseract.image_to_string(str(listed), config=config, timeout=TIMEOUT)
         except (RuntimeError, OSError, pytesseract.TesseractError):  # or the disk is full
             return [None] * len(glyphs)
         pages = [page.strip().upper() for page in str(told).split("\f")]
-        pages += [""] * len(glyphs)
-        return [
-            page if page in letters and len(page) == 1 else None for page in pages[: len(glyphs)]
-        ]
+        found = [page if len(page) == 1 and page in letters else None for page in pages]
+        return [*found, *[None] * len(glyphs)][: len(glyphs)]
 
 
 @cache
