@@ -75,8 +75,8 @@ def _borders(sheet: Bytes) -> tuple[Floats, Floats]:
     The median edge strength becomes a half, so clear borders count hardly more than faint ones.
     """
     maps = []
-    for turned in (sheet, sheet.transpose(1, 0, 2)):
-        steps = cv2.Sobel(np.ascontiguousarray(turned), cv2.CV_32F, 1, 0, ksize=3)
+    for turned in (sheet, np.ascontiguousarray(sheet.transpose(1, 0, 2))):
+        steps = cv2.Sobel(turned, cv2.CV_32F, 1, 0, ksize=3)
         strengths = np.abs(cv2.blur(steps, (1, round(NEARLY_ALL * COARSE)))).max(axis=2)
         maps.append(strengths / (strengths + np.median(strengths) + 1e-3))
     return maps[0], np.ascontiguousarray(maps[1].T)
@@ -116,31 +116,22 @@ def _measure(
 
 
 def _fit(numbers: Doubles, places: Doubles, clear: Doubles, model: Doubles) -> Doubles:
-    """The homography fitted to places with Cauchy weights; for few, the last one, shifted.
+    """The homography from N squares' columns and rows to their places, with Cauchy weights.
 
-    Args:
-        numbers: ``(N, 2)`` columns and rows.
-        places: ``(N, 2)`` pixels.
-        clear: ``(N,)`` how much each counts.
-        model: The last homography.
+    For few squares it is the last one, ``model``, shifted. ``clear`` is how much each counts.
     """
     if np.ptp(numbers, axis=0).min() <= 2 * AROUND:
         off = np.average(places - map_points(model, numbers), axis=0, weights=clear + 1e-9)
         return np.array([[1, 0, off[0]], [0, 1, off[1]], [0, 0, 1.0]]) @ model
-    (x, y), (u, v) = numbers.T, (places / COARSE).T
-    one, zero = np.ones_like(x), np.zeros_like(x)
-    equations = np.vstack(
-        [
-            np.stack([x, y, one, zero, zero, zero, -u * x, -u * y], axis=1),
-            np.stack([zero, zero, zero, x, y, one, -v * x, -v * y], axis=1),
-        ]
-    )
+    u, v = (places / COARSE).T[:, :, None]
+    own = np.c_[numbers, np.ones(len(numbers))]
+    none = np.zeros_like(own)
+    equations = np.block([[own, none, -u * numbers], [none, own, -v * numbers]])
+    aims = np.vstack([u, v]).ravel()
     for _ in range(ROUNDS):
         off = np.abs(places - map_points(model, numbers)).max(axis=1)
         root = np.sqrt(clear / (1.0 + (off / (2.0 * float(np.median(off)) + 1e-3)) ** 2))
         twice = np.tile(root, 2)
-        solved = np.linalg.lstsq(
-            equations * twice[:, None], np.concatenate([u, v]) * twice, rcond=None
-        )[0]
+        solved = np.linalg.lstsq(equations * twice[:, None], aims * twice, rcond=None)[0]
         model = np.diag([COARSE, COARSE, 1.0]) @ np.append(solved, 1.0).reshape(3, 3)
     return model

@@ -195,11 +195,9 @@ def find_squares(
 
 
 def _filled_out(boxes: Ints, even: Bytes) -> Ints:
-    """Boxes found in every second row and column of a mask, at the full resolution of the mask.
+    """Boxes found in the odd rows and columns of a mask, at its full resolution.
 
-    Args:
-        boxes: ``(N, 4)`` left, top, width and height, in the odd rows and columns.
-        even: ``(h, w)`` the whole mask.
+    ``boxes`` are ``(N, 4)`` left, top, width and height; ``even``, ``(h, w)``, is the whole mask.
     """
     x, y, width, height = boxes.T
     left, top, right, bottom = 2 * x, 2 * y, 2 * (x + width), 2 * (y + height)

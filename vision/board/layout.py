@@ -76,17 +76,12 @@ def identify_layout(
     if fits and fits[0].agreement >= NEARLY_ALL:
         near = [fit for fit in fits if fit.agreement > fits[0].agreement - LEAD]
         best, *rivals = _agreeing(near, board, squares, tiles)
-        return BoardKind(
-            best.game,
-            best.layout.name,
-            nearest_theme(
-                _colours_seen(squares, tiles, best.layout.premiums),
-                [theme for theme in themes if theme.game == best.game],
-            ),
-            best.layout.premiums,
-            all(rival.game == best.game or not _differing([best, rival]) for rival in rivals),
-            contested=_differing([best, *rivals]),
-        )
+        game, layout, _ = best
+        own = [theme for theme in themes if theme.game == game]
+        theme = nearest_theme(_colours_seen(squares, tiles, layout.premiums), own)
+        sure = all(rival.game == game or not _differing([best, rival]) for rival in rivals)
+        contested = _differing([best, *rivals])
+        return BoardKind(game, layout.name, theme, layout.premiums, sure, contested=contested)
     kind = _read_premiums(board, squares, tiles, layouts, themes or shipped_themes())
     return kind if themes or kind is None else kind._replace(theme=None)
 
@@ -168,15 +163,10 @@ def _read_premiums(
     dealt = read_random_premiums(board, squares, tiles, theme.colours if theme else None, counts)
     if dealt is None:
         return None
+    theme = theme if known else None
     sure = dealt.by == "numbers" or (known and dealt.by == "hues")
-    return BoardKind(
-        game,
-        RANDOM,
-        theme if known else None,
-        dealt.premiums,
-        (dealt.by == "labels" or (sure and not dealt.unknown)) and not dealt.too_many,
-        dealt.unknown,
-    )
+    sure = (dealt.by == "labels" or (sure and not dealt.unknown)) and not dealt.too_many
+    return BoardKind(game, RANDOM, theme, dealt.premiums, sure, dealt.unknown)
 
 
 def likely_games(squares: Squares, layouts: Layouts) -> tuple[str, ...]:

@@ -261,10 +261,7 @@ def _shapes(middles: Floats) -> Floats:
 def _whole(cells: Bytes, ground: Floats, tiles: Floats) -> Bools:
     """``(K,)`` which squares have one colour along all four sides, and not that of a tile.
 
-    Args:
-        cells: ``(K, CELL, CELL, 3)`` uint8.
-        ground: ``(K, 3)`` their colours.
-        tiles: ``(T, 3)`` the colours of all tiles.
+    ``ground``, ``(K, 3)``, are their colours, ``tiles``, ``(T, 3)``, those of all tiles.
     """
     sides = (np.rot90(cells, quarters, axes=(1, 2))[:, RIM, MIDDLE] for quarters in range(4))
     seen = np.stack([np.median(side.reshape(len(cells), -1, 3), axis=1) for side in sides])

@@ -47,11 +47,8 @@ def find_tints(board: Bytes, squares: Squares, odd: Bools, usual: Bools) -> Bool
     for group in _groups(squares.ground, odd & even & framed_squares(board, squares.plain)):
         colour = usual_colour(squares.ground[group])
         shift = (colour - paper) / float((colour - paper) @ (colour - paper))
-        reaches = [
-            *_reaches(across @ shift, group, usual),
-            *_reaches(down @ shift, group.T, usual.T),
-        ]
-        if _ends_at_lines(reaches):
+        beside = _reaches(across @ shift, group, usual)
+        if _ends_at_lines([*beside, *_reaches(down @ shift, group.T, usual.T)]):
             whole |= group
     return whole
 
@@ -78,11 +75,8 @@ def _groups(ground: Floats, odd: Bools) -> Iterator[Bools]:
 def _profiles(board: Bytes, ground: Floats, usual: Bools, bare: Bools) -> Floats:
     """``(n, n - 1, 2 * REACH, 3)`` colours across the borders to the right, minus the usual ones.
 
-    Args:
-        board: The cut board.
-        ground: ``(n, n, 3)`` the colours of its squares, minus the usual one of bare squares.
-        usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
-        bare: ``(n, n)`` bool, the bare ones of these.
+    ``ground``, ``(n, n, 3)``, are the colours of the squares minus the usual one of bare squares;
+    ``usual``, ``(n, n)``, are squares that look as they should, ``bare`` the bare ones of these.
     """
     profiles = border_profiles(board)
     between = bare[:, :-1] & bare[:, 1:]
@@ -97,12 +91,8 @@ def _profiles(board: Bytes, ground: Floats, usual: Bools, bare: Bools) -> Floats
 def _reaches(share: Floats, group: Bools, usual: Bools) -> list[Numbers]:
     """How far a tint reaches beyond the borders to usual squares on its right and left.
 
-    In pixels of a cut board; less than 0 where it ends before the border.
-
-    Args:
-        share: ``(n, n - 1, 2 * REACH)`` strength of the tint across each border.
-        group: ``(n, n)`` bool, the tinted squares.
-        usual: ``(n, n)`` bool, those that look as they should.
+    In pixels of a cut board; less than 0 where it ends before the border. ``share``, ``(n, n - 1,
+    2 * REACH)``, is its strength across each border, ``group`` the ``(n, n)`` tinted squares.
     """
     found = []
     for tinted, beyond, across in (
@@ -118,8 +108,7 @@ def _reaches(share: Floats, group: Bools, usual: Bools) -> list[Numbers]:
 def _ends_at_lines(reaches: Sequence[Numbers]) -> bool:
     """Whether a tint ends everywhere at about the same distance before or beyond a border.
 
-    Args:
-        reaches: How far it reaches to the right, to the left, downwards and upwards.
+    ``reaches`` tell how far it reaches to the right, to the left, downwards and upwards.
     """
     together = np.concatenate(reaches)
     both_ways = any(len(one) and len(other) for one, other in (reaches[:2], reaches[2:]))

@@ -114,18 +114,6 @@ def formats_of(data: bytes, name: str) -> tuple[str, ...]:
     return USUAL
 
 
-def refuse_piecemeal(data: bytes, name: str) -> None:
-    """Refuse a file that is cut into far more pieces than any program makes, to cost time.
-
-    Raises:
-        UnreadableImage: It is such a file.
-    """
-    if data.startswith(PNG) and _chunks(data) > MOST_CHUNKS:
-        raise UnreadableImage(f"{name}: has more than {MOST_CHUNKS} chunks")
-    if data.startswith(JPEG) and _scans(data) > MOST_SCANS:
-        raise UnreadableImage(f"{name}: has more than {MOST_SCANS} scans")
-
-
 def is_simple(data: bytes, kind: str) -> bool:
     """Whether OpenCV, which is faster, decodes a file as Pillow does: it is complete and simple.
 
@@ -278,7 +266,10 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
             f"{name}: is empty (0 bytes)", "the sync may still be under way; try again later"
         )
     formats = formats_of(data, name)
-    refuse_piecemeal(data, name)
+    if data.startswith(PNG) and _chunks(data) > MOST_CHUNKS:
+        raise UnreadableImage(f"{name}: has more than {MOST_CHUNKS} chunks")
+    if data.startswith(JPEG) and _scans(data) > MOST_SCANS:
+        raise UnreadableImage(f"{name}: has more than {MOST_SCANS} scans")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         (width, height), kind, flag = _announced(data, name, formats)
