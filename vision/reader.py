@@ -243,8 +243,8 @@ def _identify(
     templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
-    left = [(game, layout) for game, layout in known if game in likely]
-    kind = identify_layout(located.board, located.squares, tiles, left, themes)
+    possible = [(game, layout) for game, layout in known if game in likely]
+    kind = identify_layout(located.board, located.squares, tiles, possible, themes)
     perhaps_part = kind is None or kind.layout == RANDOM
     if side := perhaps_part and side_cut_off(located, tiles, known):
         raise BoardNotWhole(f"{located.screen.name}: the board is cut off {side}")

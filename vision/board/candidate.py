@@ -127,17 +127,13 @@ def side_cut_off(place: BoardCandidate, tiles: Bools, known: Layouts) -> str:
 
     A board with missing rows is found shifted inwards by as many rows: in its outermost rows no
     square stands out, or a known layout agrees once it is shifted back, beyond the picture's edge.
-
-    Args:
-        place: A board that was found, whose premiums match no known layout.
-        tiles: ``(n, n)`` bool, where tiles lie.
-        known: Names of games and their layouts.
+    The premiums of ``place`` match no known layout; ``tiles`` lie on ``(n, n)`` squares.
     """
     for layout in dict.fromkeys(layout for _, layout in known):
         for down, across in _places_off(place.grid.size, layout.size):
             side = _side_left(place, down, across, layout.size)
-            fit = fit_part(place.squares, layout, tiles, down, across) if side else None
-            if fit is not None and fit >= CLEAR_AGREEMENT:
+            fit = fit_part(place.squares, layout, tiles, down, across) if side else 0.0
+            if fit >= CLEAR_AGREEMENT:
                 return side
     return _side_left(place, *_offset_of_seen(place), place.grid.size) if place.largely_seen else ""
 

@@ -63,8 +63,7 @@ def board_sizes(layouts: Layouts) -> list[int]:
 def find_windows(squares: Doubles, sizes: Sequence[int]) -> Iterator[tuple[Grid, Bools, bool]]:
     """Where whole boards could lie, likely places first: those with the most squares.
 
-    ``squares`` are those of ``find_squares``; ``sizes`` are squares a side of the boards looked
-    for.
+    ``squares`` are those of ``find_squares``; ``sizes`` how many squares a side boards may have.
 
     Yields:
         The board's lattice; ``(n, n)`` bool, which of its squares were found; and whether a line

@@ -52,9 +52,7 @@ CUT_TRIED = 16
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandidate:
     """The board of a picture, which is straightened first where it is tilted, in even light.
 
-    Args:
-        screen: The picture.
-        layouts: Names of games and their layouts; their sizes are those looked for.
+    Boards of the layouts' sizes are looked for.
 
     Raises:
         NoBoardFound: Nothing in the picture repeats like a board.
@@ -227,8 +225,7 @@ def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | No
     """
     if screen.pose is not None or not measure_noise(screen.pixels):
         return None
-    pose = find_warp(screen.pixels, grid)
-    if pose is None:
+    if (pose := find_warp(screen.pixels, grid)) is None:
         return None
     found = _find(screen.straightened(pose), known, [])
     return found if found is not None and found.agreement >= CLEAR_AGREEMENT else None

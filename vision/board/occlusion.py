@@ -54,9 +54,7 @@ COARSE = 4
 def beyond_picture(located: BoardCandidate, numbers: Numbers) -> Bools | None:
     """``(K, CELL, CELL)`` bool: pixels of some squares outside the picture; None for no pixel.
 
-    Args:
-        located: The board.
-        numbers: ``(K,)`` which squares, counted row by row.
+    ``numbers``, ``(K,)``, tell which squares, counted row by row.
     """
     grid, screen = located.grid, located.screen
     box, side = grid.box, grid.size * CELL // COARSE
@@ -132,13 +130,8 @@ def still_bare_squares(
     """``(n, n)`` bool: hidden squares of which only a corner or a side is covered, as by badges.
 
     The rest has the usual colour of a kind of square, and no part that of a tile: no tile lies
-    there, as it would fill its square.
-
-    Args:
-        located: The board.
-        hidden: ``(n, n)`` bool, squares on which something else seems to lie.
-        tiles: ``(n, n)`` bool, where tiles lie.
-        kind: Its premiums, None where they are not known.
+    there, as it would fill its square. On ``hidden`` ones, ``(n, n)`` bool, something else seems to
+    lie; the other parameters are those of ``hidden_squares``.
     """
     found, squares = np.zeros_like(hidden), located.squares
     if not hidden.any():
@@ -169,12 +162,7 @@ def labelled_squares(
     The former show the same print as two bare squares of their kind, even if a hint tints them.
     Where no two bare ones show the same, it is the print of most squares of the kind, and of no
     tile of their colour on a plain square. The latter are as like the bare squares of their kind
-    as these are like each other.
-
-    Args:
-        located: The board.
-        tiles: ``(n, n)`` bool, where tiles seem to lie.
-        kind: Its premiums, None where they are not known.
+    as these are like each other. Parameters are those of ``hidden_squares``.
     """
     labelled, perhaps = np.zeros((2, *tiles.shape), np.bool_)
     if kind is None:

@@ -18,8 +18,7 @@ from vision.imaging import Bools, Place, find_pieces, places_in
 def runs_of(places: Collection[Place]) -> list[list[Place]]:
     """Every run of two or more tiles, those across first, each way from the top left.
 
-    Args:
-        places: Row and column of each tile; looked up often, so best a set or a mapping.
+    Their places are looked up often, so best in a set or a mapping.
     """
     runs = []
     across = sorted(places)
@@ -107,10 +106,6 @@ def out_of_reach(hidden: Bools, tiles: Bools) -> Bools:
     All tiles of a board are connected, if need be by way of hidden squares and those around them.
     So components apart from the one with most tiles hold none. Nothing is out of reach where no
     component has more than half of the tiles, or no tile is seen.
-
-    Args:
-        hidden: ``(n, n)`` bool, squares that something covers.
-        tiles: ``(n, n)`` bool, where tiles seem to lie.
     """
     around = sliding_window_view(np.pad(hidden, 1), (3, 3)).any(axis=(2, 3))
     pieces, _ = find_pieces((around | tiles).astype(np.uint8), 4)

@@ -112,9 +112,7 @@ def fit_layouts(
     return sorted(fits, key=lambda fit: -fit.agreement)
 
 
-def fit_part(
-    squares: Squares, layout: Layout, tiles: Bools, down: int, across: int
-) -> float | None:
+def fit_part(squares: Squares, layout: Layout, tiles: Bools, down: int, across: int) -> float:
     """How well a layout that is shifted down and across agrees where it overlaps the squares.
 
     Args:
@@ -125,7 +123,7 @@ def fit_part(
         across: The same for columns to the right.
 
     Returns:
-        The agreement as in ``LayoutFit``, None where too little is visible to decide.
+        The agreement as in ``LayoutFit``, 0 where too little is visible to decide.
     """
     size = len(squares.plain)
     seen = tuple(slice(max(0, off), min(size, off + layout.size)) for off in (down, across))
@@ -133,7 +131,7 @@ def fit_part(
     part = Squares(squares.plain[seen], squares.ground[seen], squares.high[seen])
     premiums = tuple(row[columns] for row in layout.premiums[rows])
     if part.plain.mean() * is_premium(premiums).sum() < TILE:
-        return None
+        return 0.0
     return _agreement(part, premiums, tiles[seen])
 
 
@@ -175,10 +173,9 @@ def read_labels(board: Bytes, places: Sequence[Place]) -> dict[Place, str]:
 
 
 def read_label_cells(pixels: Sequence[Bytes] | Bytes) -> list[Label]:
-    """The label in the middle of each cell, an empty one where two characters are not found.
+    """The label in the middle of each of K cells, ``(CELL, CELL, 3)`` uint8.
 
-    Args:
-        pixels: K cells, ``(CELL, CELL, 3)`` uint8.
+    It is an empty one where two characters are not found.
     """
     labels = [Label()] * len(pixels)
     if not len(pixels):
@@ -207,12 +204,8 @@ def legible_labels(board: Bytes, premiums: Sequence[str], places: Bools) -> Bool
 def label_of(first: Floats, second: Floats, characters: Sequence[str]) -> Label:
     """The label that two characters look most like.
 
-    Its kind is not clear where they look more like a number: 12 like L2, 10 like TO.
-
-    Args:
-        first: ``(N,)`` likeness of the first one to the N characters.
-        second: The same of the second one.
-        characters: The N characters.
+    Its kind is not clear where they look more like a number: 12 like L2, 10 like TO. ``first`` and
+    ``second`` are ``(N,)`` likenesses of each to the N characters.
     """
     index = characters.index
     scores = {

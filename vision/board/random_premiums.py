@@ -140,12 +140,9 @@ def _by_number(
 ) -> tuple[dict[Place, str], IdentifiedBy]:
     """The kinds of squares without labels, and what identified them.
 
-    Args:
-        ground: ``(n, n, 3)`` the colours of the squares.
-        shown: Those on which there is a premium.
-        bare: Share of all squares on which no tile lies.
-        hues: Hues of the kinds in the nearest look; they decide where the numbers allow them.
-        counts: Premiums of each kind on a whole board, most first.
+    ``ground``, ``(n, n, 3)``, are the colours of all squares, ``shown`` those with a premium, and
+    ``bare`` is the share without tiles. ``hues``, those of the kinds in the nearest look, decide
+    where the numbers allow them. ``counts`` are the premiums of each kind on a whole board.
     """
     colours = np.array([ground[place] for place in shown], np.float32).reshape(-1, 3)
     classes = _classes(colours)[: len(counts)]

@@ -173,9 +173,8 @@ def find_pose(
             is accepted.
     """
     if straight is not None:
-        centres, places = _on_board(squares, straight)
-        if len(places):
-            chart = Chart(np.rint(places).astype(np.int64), centres)
+        chart = _on_board(squares, straight)
+        if len(chart.numbers):
             spans = np.ptp(chart.numbers, axis=0).min() >= LEAST_SPAN
             return _board_pose(chart, width, height) if spans else None
     return lattice_pose(squares, width, height, seen)
@@ -208,8 +207,7 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
 
 def _board_pose(chart: Chart, width: int, height: int) -> Pose | None:
     """The simplest pose that straightens a board's squares about as well as a homography does."""
-    matrix = _homography(chart, cv2.RANSAC)
-    if matrix is None:
+    if (matrix := _homography(chart, cv2.RANSAC)) is None:
         return None
     places, tilt = _levelled(chart)
     turned = _turned(tilt, width, height)
@@ -233,8 +231,7 @@ def find_warp(pixels: Bytes, grid: Grid) -> Pose | None:
 
     It lies roughly on the grid in an ``(H, W, 3)`` uint8 picture.
     """
-    matrix = grow(pixels, grid)
-    if matrix is None:
+    if (matrix := grow(pixels, grid)) is None:
         return None
     numbers = np.array(list(np.ndindex(grid.size, grid.size)))
     off, there = numbers - numbers.mean(axis=0), map_points(matrix, numbers.astype(np.float64))
@@ -251,15 +248,15 @@ def _homography(chart: Chart, method: int = 0) -> Doubles | None:
     return found if found.shape == (3, 3) else None
 
 
-def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
-    """``(N, 2)`` centres of the board's own squares, and their places in steps of its lattice."""
+def _on_board(squares: Doubles, grid: Grid) -> Chart:
+    """The board's own squares, numbered by its lattice."""
     centres = squares[:, :2] + squares[:, 2:] / 2
     places = (centres - (grid.x, grid.y)) / grid.cell - 0.5
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
     within = (np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1)
     if within.any():
         within &= np.abs(np.log(sides / quantile(sides[within], 0.5))) < np.log(USUAL)
-    return centres[within], places[within]
+    return Chart(np.rint(places[within]).astype(np.int64), centres[within])
 
 
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:

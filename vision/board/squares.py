@@ -73,11 +73,9 @@ def _both_ways(board: Bytes, measure: Callable[[Bytes], Floats]) -> tuple[Floats
 
 
 def seams_between(tiles: Bools, board: Bytes) -> dict[tuple[Place, Place], float]:
-    """For each two neighbouring tiles, how clearly they are separated, 0 to 255.
+    """For each two neighbouring ``(n, n)`` bool tiles, how clearly they are separated, 0 to 255.
 
-    Args:
-        tiles: ``(n, n)`` bool, where tiles lie.
-        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+    The board is the cut one, ``(n * CELL, n * CELL, 3)`` uint8.
     """
     seams, notches = measure_seams(board, steps=False), _both_ways(board, _notches)
     across, down = map(np.maximum, seams, notches)
@@ -220,10 +218,7 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
     """``(n, n)`` bool: squares that seem plain, but have the colour of tiles, not that of most.
 
     Where even plain squares bear a print, a thin letter may have fewer edges, and so look plain.
-
-    Args:
-        squares: All squares.
-        tiles: ``(T, 3)`` the colours of those that hold tiles for sure.
+    ``tiles``, ``(T, 3)``, are the colours of squares that hold tiles for sure.
     """
     if not len(tiles):
         return np.zeros_like(squares.plain)

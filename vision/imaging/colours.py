@@ -74,12 +74,7 @@ def rim_colours(cells: Bytes) -> Floats:
 
 
 def edge_colours(cells: Bytes, depth: int = 1) -> Floats:
-    """``(K, 3)`` the median colour along the edges of each cell, ``(K, CELL, CELL, 3)``.
-
-    Args:
-        cells: The cells.
-        depth: Pixels from the edge.
-    """
+    """``(K, 3)`` median colours so many pixels from the edges of ``(K, CELL, CELL, 3)`` cells."""
     side = cells.shape[1]
     ends, along = slice(depth, side - depth, side - 1 - 2 * depth), slice(4, side, 4)
     seen = [_samples(cells, each) for each in ((ends, along), (along, ends))]
@@ -110,9 +105,7 @@ def pixel_distances(some: NDArray[np.number[Any]], others: NDArray[np.floating[A
 def colour_groups(colours: Floats, within: float) -> Iterator[Numbers]:
     """Groups of similar ones among ``(K, 3)`` colours, as their indices, the largest group first.
 
-    Args:
-        colours: The colours.
-        within: Largest distance of a colour to the one in the middle of its group.
+    ``within`` is the largest distance of a colour to the one in the middle of its group.
     """
     alike = colour_distances(colours, colours) <= within
     rest = np.arange(len(colours))

@@ -74,12 +74,9 @@ class Box(NamedTuple):
 
     def pixels(self, width: int, height: int) -> tuple[slice, slice]:
         """Row and column slices of the whole pixels, clipped to a picture of that size."""
-        left, right = round(self.x), round(self.right)
-        top, bottom = round(self.y), round(self.bottom)
-        return (
-            slice(max(0, top), max(0, min(height, bottom))),
-            slice(max(0, left), max(0, min(width, right))),
-        )
+        rows = slice(max(0, round(self.y)), max(0, min(height, round(self.bottom))))
+        columns = slice(max(0, round(self.x)), max(0, min(width, round(self.right))))
+        return rows, columns
 
 
 class Grid(NamedTuple):
@@ -151,10 +148,7 @@ class Pose:
     def paint_back(self, picture: Bytes, before: Bytes, after: Bytes) -> Bytes:
         """The picture with what was painted onto its straight version; the rest stays as it was.
 
-        Args:
-            picture: The original picture.
-            before: Its straight version.
-            after: The same with the painting.
+        ``before`` and ``after`` are the straight version without the painting and with it.
         """
         painted = (before != after).any(axis=2).astype(np.float32)
         whole = np.empty_like(picture)

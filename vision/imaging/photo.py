@@ -95,10 +95,7 @@ def _fit(terms: Doubles, values: Doubles) -> Doubles:
 def measure_noise(pixels: Bytes) -> float:
     """Standard deviation of a picture's grain, 0 to 255, in its even areas, which are most of it.
 
-    It is measured at half the size, as JPEG removes only the finest grain.
-
-    Args:
-        pixels: ``(H, W, 3)`` uint8.
+    The ``(H, W, 3)`` uint8 picture is halved for it, as JPEG removes only the finest grain.
     """
     half = (max(1, pixels.shape[1] // 2), max(1, pixels.shape[0] // 2))
     small = cv2.resize(pixels, half, interpolation=cv2.INTER_AREA)

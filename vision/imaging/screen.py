@@ -80,11 +80,7 @@ def opened_suffixes() -> frozenset[str]:
 
 
 def formats_of(data: bytes, name: str) -> tuple[str, ...]:
-    """The formats, by Pillow's names, that a picture may have; phones' formats are registered.
-
-    Args:
-        data: The file.
-        name: Its name, for messages.
+    """The formats, by Pillow's names, that a file may have; phones' formats are registered.
 
     Raises:
         UnreadableImage: It has a format that cannot be opened here.

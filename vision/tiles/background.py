@@ -56,12 +56,7 @@ class TileBackground(NamedTuple):
 
 
 def find_background(cells: Cells, sure: Bools) -> TileBackground | None:
-    """The background that the tiles share; None where there are too few tiles.
-
-    Args:
-        cells: K cells.
-        sure: ``(K,)`` bool, cells that hold tiles for certain.
-    """
+    """The background that tiles share; None where there are too few ``(K,)`` bool ``sure`` ones."""
     places = sample(np.flatnonzero(sure))
     if len(places) < FEW:
         return None
@@ -81,11 +76,8 @@ def without_outline(cells: Cells, letters: Bools) -> Cells:
     """The cells without outlines or shadows of letters, where most have them on the same side.
 
     Letters in bright colours have a line or a glow around them, in a colour that is neither that of
-    their ink nor of their tile, or a shadow on one side.
-
-    Args:
-        cells: K cells.
-        letters: ``(K,)`` bool, cells that seem to show letters.
+    their ink nor of their tile, or a shadow on one side. ``letters``, ``(K,)`` bool, tell which
+    cells seem to show any.
     """
     places = sample(np.flatnonzero(letters))
     if len(places) < FEW:
@@ -140,11 +132,8 @@ class Grounds(NamedTuple):
     def log_odds(self, odds: Floats, sure: float) -> Floats:
         """``(K,)`` log-odds that they are those of tiles, by kernel density.
 
-        0 for a cell where no other is sure to be a tile.
-
-        Args:
-            odds: ``(K,)`` log-odds that a cell is a tile by what it shows.
-            sure: Log-odds above which a cell is a tile for sure; it is none below minus these.
+        0 for a cell where no other is sure to be a tile. ``odds``, ``(K,)``, are the log-odds that
+        a cell is a tile by what it shows: it surely is one above ``sure``, and none below minus it.
         """
         laid, none = odds > sure, odds < -sure
         bare = np.concatenate([self.own[none], self.bare])

@@ -181,9 +181,8 @@ def classify(
     cells, told = _by_ink_alone(pixels, cells)
     perhaps = letter_odds(told) > 0.0  # on a disc a letter looks odd
     shown = np.flatnonzero(perhaps if known is None else perhaps | known)
-    seen, found, fonts, letters = find_letters(
-        cells.only(shown).stronger(gain), bank, likely, accented
-    )
+    perhaps_letters = cells.only(shown).stronger(gain)
+    seen, found, fonts, letters = find_letters(perhaps_letters, bank, likely, accented)
     first = ObservedCells(seen, found, letters)
     sure = letters.best >= SURE
     clear = shows_one_letter(told[shown])

@@ -66,14 +66,10 @@ class ObservedCells(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """An even shape on a tile.
+    """An even shape on a tile: its place, pixels, colour, and the colour of the tile's face.
 
-    Attributes:
-        blob: Where it lies in the cell.
-        inside: ``(CELL, CELL)`` uint8, 1 within its outline.
-        inner: ``(CELL, CELL)`` bool, the same without its soft edge.
-        colour: ``(3,)`` its own colour.
-        face: ``(3,)`` that of the tile.
+    ``inside`` is 1 within its outline, ``inner`` the same without its soft edge; both are ``(CELL,
+    CELL)``.
     """
 
     blob: Blob
@@ -184,11 +180,10 @@ def _with_face(rims: Floats, face: Floats | None, palette: Floats) -> tuple[Numb
     ``rims``, ``(K, 3)``, are the colours along their edges. ``face`` is that of cells with another
     rim, None where it is the rim's own. ``palette``, ``(T, 3)``, are the colours of tiles.
     """
-    if face is None:
-        known = np.flatnonzero(_near(rims, palette))
-        return known, rims[known]
-    others = np.flatnonzero(~_near(rims, face[None]))
-    return others, np.tile(face, (len(others), 1))
+    known = palette if face is None else face[None]
+    near = (colour_distances(rims, known) <= OTHER_COLOUR).any(axis=1)
+    kept = np.flatnonzero(near if face is None else ~near)
+    return kept, rims[kept] if face is None else np.tile(face, (len(kept), 1))
 
 
 def _round_alone(first: ObservedCells) -> Bools:
@@ -201,11 +196,6 @@ def _round_alone(first: ObservedCells) -> Bools:
     np.fill_diagonal(alike, 0.0)
     found[found] = alike.max(axis=1, initial=0.0) < SAME_PRINT
     return found
-
-
-def _near(colours: Floats, known: Floats) -> Bools:
-    """``(K,)`` whether each colour is one of the known ones."""
-    return np.asarray((colour_distances(colours, known) <= OTHER_COLOUR).any(axis=1), np.bool_)
 
 
 def _find_shapes(pixels: Bytes, faces: Floats) -> Iterator[tuple[int, _Shape]]:

@@ -88,18 +88,14 @@ class GlyphBank:
 def describe(glyphs: Sequence[Floats]) -> tuple[Floats, Floats]:
     """Input of ``compare`` for K glyphs: ``(K, V)`` unit vectors and ``(K,)`` width over height.
 
-    Args:
-        glyphs: Coverage in the glyphs' own boxes, ``(h, w)`` float32, 0 to 1.
+    Glyphs are coverage in their own boxes, ``(h, w)`` float32, 0 to 1.
     """
     masks = np.empty((len(glyphs), MASK, MASK), np.float32)
     for mask, glyph in zip(masks, glyphs, strict=True):
-        shrink = min(glyph.shape) >= MASK
-        cv2.resize(
-            glyph, (MASK, MASK), mask, interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR
-        )
-    shapes = [glyph.shape for glyph in glyphs]
-    aspects = np.array([width / height for height, width in shapes], np.float32)
-    return unit_vectors(masks), aspects
+        way = cv2.INTER_AREA if min(glyph.shape) >= MASK else cv2.INTER_LINEAR
+        cv2.resize(glyph, (MASK, MASK), mask, interpolation=way)
+    aspects = [glyph.shape[1] / glyph.shape[0] for glyph in glyphs]
+    return unit_vectors(masks), np.array(aspects, np.float32)
 
 
 def unit_vectors(masks: Floats) -> Floats:
@@ -166,9 +162,7 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
 def likeness_among(shapes: Floats, aspects: Floats) -> Floats:
     """``(K, K)`` likeness of K glyphs to each other, 1 at best, measured as by ``compare``.
 
-    Args:
-        shapes: ``(K, V)`` from ``describe``.
-        aspects: ``(K,)`` width over height of the glyphs' boxes.
+    ``shapes``, ``(K, V)``, and ``aspects``, ``(K,)``, come from ``describe``.
     """
     wide = np.log(aspects)
     return np.asarray(shapes @ shapes.T - STRETCH * np.abs(wide[:, None] - wide), np.float32)
@@ -177,11 +171,8 @@ def likeness_among(shapes: Floats, aspects: Floats) -> Floats:
 def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float) -> GlyphBank:
     """The fonts of the bank that glyphs look most like, best first; all where nothing is like any.
 
-    Args:
-        shapes: ``(K, V)`` from ``describe``.
-        aspects: ``(K,)`` width over height.
-        bank: Characters in many fonts.
-        least: Likeness from which a glyph counts as a character.
+    ``shapes``, ``(K, V)``, and ``aspects``, ``(K,)``, come from ``describe``; ``least`` is the
+    likeness from which a glyph counts as a character.
     """
     coarse = compare(shapes[:, :COARSE], aspects, bank).max(axis=2)
     clear = coarse.max(axis=1) >= least

@@ -113,10 +113,9 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
                 two = bank.characters[column] in TWO_DOTS
                 if two != (mark.above >= 2):
                     scores[k, column] -= DOTS_WEIGHT
+    columns = of_several(bank.characters)
     several = {k: mark.several for k, mark in pairs if mark.several is not None}
-    _rate_wholes(
-        scores, of_several(bank.characters), list(several), shapes_of(list(several.values())), bank
-    )
+    _rate_wholes(scores, columns, list(several), shapes_of(list(several.values())), bank)
     return Letters(bank.characters, scores)
 
 
@@ -160,9 +159,8 @@ class Placer:
     """
 
     def __init__(self, bank: GlyphBank, line: Line, own: Mapping[int, Floats]) -> None:
-        self._rows = slice(
-            max(0, round(line.top) - 3), min(CELL, round(line.top + 1.25 * line.height) + 3)
-        )
+        top, bottom = round(line.top) - 3, round(line.top + 1.25 * line.height) + 3
+        self._rows = slice(max(0, top), min(CELL, bottom))
         self._count = len(bank.characters)
         fonts = range(min(TEMPLATE_FONTS, len(bank.fonts)))
         others = [letter for letter in range(self._count) if letter not in own]
@@ -186,10 +184,9 @@ class Placer:
         """
         weight = np.zeros(coverage.shape, np.float32)
         weight[:, self._rows, COLUMNS] = 1.0
+        gaps = np.ones((9, 9), np.uint8)
         for mine, covered in zip(weight, foreign, strict=True):
-            closed = cv2.morphologyEx(
-                covered.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)
-            )
+            closed = cv2.morphologyEx(covered.astype(np.uint8), cv2.MORPH_CLOSE, gaps)
             mine[cv2.dilate(closed, np.ones((3, 3), np.uint8)) > 0] = 0.0
         shown, counted = (_moved(list(each), ((0, 0),), self._part) for each in (coverage, weight))
         alike = _correlate(self._pages, shown, counted) - self._gains
@@ -218,21 +215,19 @@ def _moved(
 ) -> Floats:
     """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: a part, with all S shifts, at half size."""
     far = max(max(abs(down), abs(right)) for down, right in shifts)
-    rows, columns = (slice(2 * each.start, 2 * each.stop) for each in part)
+    rows, columns = (slice(2 * each.start, 2 * each.stop + 2 * far + 1) for each in part)
     framed = np.zeros((len(pages), CELL + 2 * far + 1, CELL + 2 * far + 1), np.float32)
     for frame, page in zip(framed, pages, strict=True):
         frame[far : far + CELL, far : far + CELL] = page
-    framed = framed[
-        :, rows.start : rows.stop + 2 * far + 1, columns.start : columns.stop + 2 * far + 1
-    ]
+    framed = framed[:, rows, columns]
     pairs = framed[:, :-1] + framed[:, 1:]
     means = (pairs[:, :, :-1] + pairs[:, :, 1:]) / 4
-    height, width = rows.stop - rows.start, columns.stop - columns.start
-    moved = np.empty((len(pages), len(shifts), height // 2, width // 2), np.float32)
+    height, width = (each.stop - each.start for each in part)
+    moved = np.empty((len(pages), len(shifts), height, width), np.float32)
     for number, (down, right) in enumerate(shifts):
         top, left = far - down, far - right
-        moved[:, number] = means[:, top : top + height : 2, left : left + width : 2]
-    return moved.reshape(len(pages) * len(shifts), (height // 2) * (width // 2))
+        moved[:, number] = means[:, top : top + 2 * height : 2, left : left + 2 * width : 2]
+    return moved.reshape(len(pages) * len(shifts), height * width)
 
 
 def _correlate(pages: Floats, seen: Floats, weight: Floats) -> Floats:

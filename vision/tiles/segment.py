@@ -55,10 +55,8 @@ class Mark(NamedTuple):
 class Line(NamedTuple):
     """Where the letters of a picture stand in their cells, in cell pixels.
 
-    Attributes:
-        top: Upper edge of a capital.
-        height: Height of a capital.
-        middle: Usual middle of a letter from the left.
+    That is the upper edge and height of a capital, and how far from the left letters have their
+    middle.
     """
 
     top: float
@@ -87,9 +85,7 @@ def in_sight(mark: Mark | None) -> TypeGuard[Mark]:
 def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:
     """The letter-like mark of each cell, None where there is none.
 
-    Args:
-        cells: K cells.
-        several: Whether other letters are looked for beside it.
+    ``several`` tells whether other letters are looked for beside it.
     """
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
@@ -98,15 +94,14 @@ def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:
     bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST))
     crowded, above, beside = _find_beside(pieces, bodies)
     inks = [
-        _ink_of(cells.coverage[k], pieces.labels[k], *bodies[k], alone=k not in crowded)
-        for k in bodies
+        _ink_of(cells.coverage[k], pieces.labels[k], *body, alone=k not in crowded)
+        for k, body in bodies.items()
     ]
     spotted = set(np.flatnonzero(cells.foreign.any(axis=(1, 2))).tolist())
     marks: dict[int, Mark] = {}
     joined: dict[int, tuple[Blob, Floats]] = {}
-    for (k, (number, body)), ink, shape in zip(
-        bodies.items(), inks, describe(inks)[0], strict=True
-    ):
+    shapes = describe(inks)[0]
+    for (k, (number, body)), ink, shape in zip(bodies.items(), inks, shapes, strict=True):
         hidden = _share_around(cells.foreign[k], body) if k in spotted else 0.0
         mark = Mark(body, ink, shape, None, hidden)
         inside = cells.coverage[k], pieces.labels[k], number
