@@ -157,7 +157,9 @@ def figure_of(
 
 
 def _before(line: TextLine, end: int) -> Figure | None:
-    """The number that ends right before a character of its line."""
+    """The number that ends before a character of its line, and is not what a letter looks like."""
+    if line.gaps[end] < SPACE:
+        return None
     own = line.part(0, end)
     return read_figure(own.part(*_split_words(own, likely_digits(own.scores))[-1]))
 

@@ -86,6 +86,10 @@ def _inside(bag: Box, lines: Sequence[TextLine]) -> Figure | None:
     return None
 
 
+BESIDE = 3.0
+"""Squares beside a board that a line of text takes at least: ten characters of a third each."""
+
+
 class StatusText(NamedTuple):
     """All that was read around the board; None for what is missing or not certain.
 
@@ -101,7 +105,7 @@ class StatusText(NamedTuple):
 
 
 def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
-    """Read the text above and below a board.
+    """Read the text above and below a board, and beside it what is still not told.
 
     Args:
         screen: The picture.
@@ -122,17 +126,41 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
         near = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), rows)
         last, laid = find_moves(near)
         found = found._replace(last_move=last or found.last_move, laid=laid or found.laid)
+    box = grid.box
+    room = max(box.x, screen.width - box.right) >= BESIDE * grid.cell
+    if room and (found.letters_left is None or found.last_move is None):
+        beside = _beside(screen, grid, held)
+        left = beside.letters_left if found.letters_left is None else found.letters_left
+        found = found._replace(letters_left=left, last_move=found.last_move or beside.last_move)
     return found
 
 
-def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText:
+def _beside(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
+    """The letters left and the last move, if one alone is told there: no list of moves tells it."""
+    scale = scale_for(grid.cell / FINER)  # what stands there is small
+    rows = grid.y, grid.box.bottom
+    lines = gather_lines(screen, grid, [*held, grid.box], scale, [rows])
+    figure, (last, _) = _letters_left(lines), find_moves(lines)
+    if last is not None:
+        top, bottom = last.rows
+        others = [line for line in lines if not top <= line.base <= bottom]
+        last = None if find_moves(others)[0] else last
+    return StatusText(figure.value if figure and figure.legible else None, last_move=last)
+
+
+def _letters_left(lines: list[TextLine]) -> Figure | None:
+    """The number that some phrase says is that of the letters left."""
     figures = [
         (match.evidence, figure)
         for line, phrase, match in search(lines, load_phrases().left)
         if (figure := figure_of(line, match, phrase, lines))
     ]
     likeliest = max(figures, key=lambda pair: (pair[0], pair[1].confidence), default=None)
-    best = likeliest[1] if likeliest else find_bag(screen, grid, lines)
+    return likeliest and likeliest[1]
+
+
+def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText:
+    best = _letters_left(lines) or find_bag(screen, grid, lines)
     told = best.value if best and best.legible else None
     scores, (turn, over) = find_scores(lines, grid), turn_of_words(lines)
     if turn is None and scores is not None:

@@ -54,14 +54,19 @@ def test_a_sample_screen_says_what_its_truth_says(truth: Truth) -> None:
 
 
 def _told(
-    *texts: tuple[str, float, float], size: int = 22, ink: int = 0, paper: int = 255
+    *texts: tuple[str, float, float],
+    size: int = 22,
+    ink: int = 0,
+    paper: int = 255,
+    width: int = 720,
+    font: str = "inter-medium",
 ) -> StatusText:
-    """What is read of texts written, centred, at places of an otherwise empty phone screen."""
-    page = Image.new("RGB", (720, 1280), (paper,) * 3)
+    """What is read of texts written, centred, at places of an otherwise empty screen."""
+    page = Image.new("RGB", (width, 1280), (paper,) * 3)
     draw = ImageDraw.Draw(page)
-    font = ImageFont.truetype(str(FONT), size)
+    face = ImageFont.truetype(str(FONTS / f"{font}.ttf"), size)
     for text, x, y in texts:
-        draw.text((x, y), text, font=font, fill=(ink,) * 3, anchor="mm")
+        draw.text((x, y), text, font=face, fill=(ink,) * 3, anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
     return read_status(Screen(pixels, "painted"), GRID, [])
 
@@ -94,6 +99,32 @@ def test_ink_may_be_darker_or_lighter_than_its_ground(shades: tuple[int, int]) -
 @pytest.mark.parametrize("size", [15, 18, 28, 36])
 def test_letters_may_be_small_or_large(size: int) -> None:
     assert _told(("48 letters left", 360, 1080), size=size).letters_left == 48
+
+
+@pytest.mark.parametrize("size", [15, 18, 22])
+def test_what_is_told_beside_the_board_alone(size: int) -> None:
+    left, cud, ox = (
+        (text, 900, y)
+        for text, y in (
+            ("29 letters remaining", 640),
+            ("Yusuf played CUD for 23 points", 600),
+            ("Ben played OX for 9 points", 560),
+        )
+    )
+    told = _told(left, cud, width=1100, size=size)
+    assert (told.letters_left, told.last_move and told.last_move.word) == (29, "CUD")
+    listed = _told(left, cud, ox, width=1100, size=size)
+    assert (listed.letters_left, listed.last_move) == (29, None)  # either may be the last one
+    assert _told(left, ("Ben played OX for 9 points", 360, 200), cud, width=1100).last_move == (
+        _told(("Ben played OX for 9 points", 360, 200), width=1100).last_move
+    )
+
+
+@pytest.mark.parametrize(("font", "size"), [("nunito-sans-bold", 12), ("nunito-sans-regular", 14)])
+def test_the_first_letter_of_words_is_no_number(font: str, size: int) -> None:
+    """A small T is like a 1."""
+    told = _told(("Tiles remaining: 14", 900, 600), size=size, width=1100, font=font)
+    assert told.letters_left in {14, None}
 
 
 @pytest.mark.parametrize("behind", ["'", '"', " *"])
