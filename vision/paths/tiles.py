@@ -248,7 +248,7 @@ def _holes(
     other = np.linalg.norm(colours - usual_colour(colours), axis=1) > SAME[0]
     if not (even | other).any():
         return even, even
-    like_page = _like_page(screen, lattice)
+    like_page = _like_page(screen, lattice, usual)
     found = even & _extends_beyond_tile(own, usual) | like_page
     covered = found & ~like_page
     if covered.any():
@@ -290,24 +290,35 @@ def _beside(areas: Bools | Bytes, edges: Edges, middle: Callable[..., Any]) -> D
     return np.hstack([middle(upright, axis=1), middle(level, axis=2)])
 
 
-def _like_page(screen: Screen, lattice: TileLattice) -> Bools:
+def _like_page(screen: Screen, lattice: TileLattice, usual: Edges) -> Bools:
     """``(K,)`` at which places nothing but colours of the page is seen, where letters would stand.
 
-    These are the colours, of a pattern maybe, that most places around the grid have.
+    These are the colours, of a pattern maybe, that most places around the grid have, and there go
+    on beyond the ``usual`` edges of tiles: the squares of a board end there.
     """
+    every = [*product(range(lattice.size), repeat=2)]
     lines, ends = range(-1, lattice.size + 1), (-1, lattice.size)
     around = [place for place in product(lines, lines) if not set(place).isdisjoint(ends)]
-    shown = screen.shows(np.array([lattice.middle(*place) for place in around]))
-    places = [*compress(around, shown), *product(range(lattice.size), repeat=2)]
-    count, side = int(shown.sum()), lattice.letter
-    cells = _cut(screen, _around_all(lattice, places, side, side)).reshape(len(places), -1, 3)
-    steps = np.moveaxis(cells // STEP + 1, 2, 0)  # 0, and the last one, stay empty
+    around = [*compress(around, screen.shows(np.array([lattice.middle(*at) for at in around])))]
+    if not around:
+        return np.zeros(len(every), np.bool_)
+    count, side = len(around), lattice.letter
+    steps = _steps(_cut(screen, _around_all(lattice, [*around, *every], side, side)))
     seen = np.zeros((count, *[255 // STEP + 3] * 3), np.bool_)
-    seen[np.arange(count)[:, None], *steps[:, :count]] = True
+    seen[np.arange(count)[:, None, None], *(each[:count] for each in steps)] = True
     for axis in (1, 2, 3):
         seen |= np.roll(seen, 1, axis) | np.roll(seen, -1, axis)
-    page = seen.sum(axis=0) >= max(1.0, MOST * count)
-    return np.asarray(page[tuple(steps[:, count:])].mean(axis=1) > 1 - HIDDEN, np.bool_)
+    page = seen.mean(axis=0) >= MOST
+    alone = page[steps].mean(axis=(1, 2)) > 1 - HIDDEN
+    beyond = page[_steps(_cut(screen, _areas(lattice, around), SIDE))]
+    goes_on = alone[:count] & _extends_beyond_tile(beyond, usual)
+    return np.asarray(alone[count:] & (goes_on.mean() >= MOST), np.bool_)
+
+
+def _steps(cells: Bytes) -> tuple[NDArray[np.integer], ...]:
+    """The steps of blue, green and red in cells; 0 and the last one are left free."""
+    blue, green, red = np.moveaxis(cells // STEP + 1, -1, 0)
+    return blue, green, red
 
 
 def _edges_by_colour(own: Bools, colours: Floats, least: Lengths, usual: Edges) -> list[Edges]:
