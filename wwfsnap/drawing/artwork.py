@@ -128,12 +128,15 @@ def _take_off_badges(tile: Pixels, screen: Screen, reading: Reading) -> None:
 
 
 def _behind(tile: Pixels) -> NDArray[np.bool_]:
-    """Pixels at the corners that are not part of the tile, ``(h, w)``."""
+    """Pixels at the corners that are not part of the tile, ``(h, w)``.
+
+    They differ from its face, and from the middle of their edge, as a tile may be shaded.
+    """
     height, width = tile.shape[:2]
     face = _face_colour(tile)
     flooded = np.zeros((height + 2, width + 2), dtype=np.uint8)
     for x, y in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
-        if np.linalg.norm(tile[y, x] - face) > 60:
+        if np.linalg.norm(tile[y, x] - np.stack([face, tile[y, width // 2]]), axis=1).min() > 60:
             alike = (20, 20, 20)
             flags = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY | (1 << 8)
             cv2.floodFill(tile, flooded, (x, y), DARK, alike, alike, flags)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.benchmarks.painting import Place, lay, paint_screen, paint_tile
-from vision.imaging import Screen
+from vision.imaging import Box, Screen
 from vision.reader import read
 from vision.reading import Reading
 from wwfsnap.drawing.artwork import tile_face
@@ -29,6 +29,22 @@ def test_a_blanks_sign_is_not_drawn_below_its_letter() -> None:
     marked, bare = (blank_drawn(sign).astype(np.int64) for sign in ("?", ""))
     assert np.ptp(bare.sum(axis=2)) > 200  # the letter is there
     assert np.abs(marked - bare).max() < 20
+
+
+def test_the_corners_of_a_shaded_tile_are_not_what_lies_behind_it() -> None:
+    """Their colour is far from its usual one, but not from that of its upper edge."""
+    page = paint_screen(ROWS, "WARTED", place=PLACE)
+    reading = read(Screen(page, "painted"))
+    assert reading.rack is not None
+    tile = reading.rack[0]
+    inner = Box(tile.box.x + 4, tile.box.y + 4, tile.box.width - 8, tile.box.height - 8)
+    rows, columns = inner.pixels(reading.width, reading.height)
+    shade = np.linspace(1.0, 0.35, rows.stop - rows.start)[:, None, None]
+    page[rows, columns] = np.rint(page[rows, columns] * shade)
+    shaded = reading._replace(rack=(tile._replace(box=inner), *reading.rack[1:]))
+    face = tile_face(Screen(page, "painted"), shaded, tile.text, 64, 64).astype(np.int64)
+    corner, middle = face[:6, :6].mean(axis=(0, 1)), face[:6, 29:35].mean(axis=(0, 1))
+    assert np.abs(corner - middle).max() < 20
 
 
 def two_ks() -> tuple[Pixels, Reading, tuple[slice, slice]]:
