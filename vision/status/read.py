@@ -36,6 +36,9 @@ SHAPES = (0.75, 1.35)
 EDGE = 0.05
 """Least distance of texts from the board, as a share of a square."""
 
+BESIDE = 3.0
+"""Squares beside a board that a line of text takes at least: ten characters of a third each."""
+
 FINER = 2.0
 """Factor of scale for a second reading of pictures that are large enough."""
 
@@ -86,10 +89,6 @@ def _inside(bag: Box, lines: Sequence[TextLine]) -> Figure | None:
     return None
 
 
-BESIDE = 3.0
-"""Squares beside a board that a line of text takes at least: ten characters of a third each."""
-
-
 class StatusText(NamedTuple):
     """All that was read around the board; None for what is missing or not certain.
 
@@ -103,6 +102,11 @@ class StatusText(NamedTuple):
     laid: MoveLine | None = None
     over: bool = False
 
+    def completed(self, other: StatusText) -> StatusText:
+        """This, with what is missing here as another look has it."""
+        own = {name: value for name, value in self._asdict().items() if value is not None}
+        return other._replace(**own | {"over": self.over or other.over})
+
 
 def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
     """Read the text above and below a board, and beside it what is still not told.
@@ -112,34 +116,28 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
         grid: The board.
         held: Boxes of the rack's tiles; their print is left out.
     """
-    scale = scale_for(grid.cell)
+    scale, fine = scale_for(grid.cell), scale_for(grid.cell / FINER)
     above_and_below = (0.0, grid.y - EDGE * grid.cell), (grid.box.bottom + EDGE * grid.cell, np.inf)
     lines = gather_lines(screen, grid, held, scale, above_and_below)
     found = _understand(screen, grid, lines)
     finely = found.letters_left is None and grid.cell >= FINER * CELL
     if finely:
-        lines = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), above_and_below)
-        told = {name: value for name, value in found._asdict().items() if value}
-        found = _understand(screen, grid, lines)._replace(**told)
+        lines = gather_lines(screen, grid, held, fine, above_and_below)
+        found = found.completed(_understand(screen, grid, lines))
     once = () if finely else lines
     if scale < 1 and (rows := rows_to_read_again(found.last_move, once)):
-        near = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), rows)
-        last, laid = find_moves(near)
-        found = found._replace(last_move=last or found.last_move, laid=laid or found.laid)
+        last, laid = find_moves(gather_lines(screen, grid, held, fine, rows))
+        found = StatusText(last_move=last, laid=laid).completed(found)
     box = grid.box
     room = max(box.x, screen.width - box.right) >= BESIDE * grid.cell
     if room and (found.letters_left is None or found.last_move is None):
-        beside = _beside(screen, grid, held)
-        left = beside.letters_left if found.letters_left is None else found.letters_left
-        found = found._replace(letters_left=left, last_move=found.last_move or beside.last_move)
+        lines = gather_lines(screen, grid, [*held, box], fine, [(box.y, box.bottom)])
+        found = found.completed(_beside(lines))
     return found
 
 
-def _beside(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
+def _beside(lines: list[TextLine]) -> StatusText:
     """The letters left and the last move, if one alone is told there: no list of moves tells it."""
-    scale = scale_for(grid.cell / FINER)  # what stands there is small
-    rows = grid.y, grid.box.bottom
-    lines = gather_lines(screen, grid, [*held, grid.box], scale, [rows])
     figure, (last, _) = _letters_left(lines), find_moves(lines)
     if last is not None:
         top, bottom = last.rows
