@@ -245,10 +245,11 @@ def _holes(
     """
     columns, rows = (slice(*(round((0.5 + s * each) * SIDE) for s in (-1, 1))) for each in least)
     even = own[:, rows, columns].mean(axis=(1, 2)) > 1 - HIDDEN
-    other = np.linalg.norm(colours - usual_colour(colours), axis=1) > SAME[0]
-    if not (even | other).any():
-        return even, even
-    like_page = _like_page(screen, lattice, usual)
+    # The page, and words on it, may have the colours of tiles: most places are tiles.
+    perhaps = even | (np.linalg.norm(colours - usual_colour(colours), axis=1) > SAME[0])
+    if not perhaps.any():
+        return perhaps, perhaps
+    like_page = perhaps & _like_page(screen, lattice, usual)
     found = even & _extends_beyond_tile(own, usual) | like_page
     covered = found & ~like_page
     if covered.any():

@@ -50,8 +50,8 @@ def test_a_pattern_of_the_page_shows_in_holes(rows: Sequence[str], width: int) -
 
 
 def test_tiles_in_the_colours_of_the_text_around_them_are_none_of_the_page() -> None:
-    """Pale tiles on a white page with words on all sides."""
-    pale = paint(WORDS, tile=Paint.parse("#f0f0f0")).pixels
+    """Pale tiles, of which a finger chose one, on a white page with words on all sides."""
+    pale = paint(WORDS, tile=Paint.parse("#f0f0f0"), chosen="T").pixels
     page = np.where((pale == pale[0, 0]).all(axis=2)[:, :, None], 255, pale).astype(np.uint8)
     page = np.pad(page, ((200, 200), (200, 200), (0, 0)), constant_values=255)
     top, left, side = 350, 240, 600  # of the grid
