@@ -49,16 +49,16 @@ def read_rack(
     for row in islice(find_rack_rows(screen.pixels, grid, slots), TRIED):
         seen = [look(row, spare) for spare in fill_slots(row, slots, screen.width)]
         held = (each for each in seen if each and _shows_a_tile(each, board, worth))
-        best = _fullest([best, *held], worth)
+        best = _fullest([best, *held], board, worth)
         sure = best is not None and _valued(best, board, worth)
         if best is not None and sure and len(best.boxes) == slots:
             return _with_one_more(screen, best, look, worth)
     other = _read_by_letters(screen, grid, board, look, worth, slots)
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
-        best = _fullest([best, other], worth)
+        best = _fullest([best, other], board, worth)
     if best is None:
         beside = find_racks_beside(screen.pixels, grid, slots)
-        return _fullest(_racks(beside, board, look, worth), worth)
+        return _fullest(_racks(beside, board, look, worth), board, worth)
     return _not_alone(screen, best, look, worth, slots) if len(best.boxes) == 1 else best
 
 
@@ -108,7 +108,7 @@ def _read_by_letters(
     found = find_letter_rows(screen.pixels, grid, board.line, slots)[:TRIED]
     found += find_rows_apart(screen.pixels, grid, slots)[:TRIED]
     rows = ((row, spare) for row in found for spare in fill_slots(row, slots, screen.width))
-    return _fullest(_racks(rows, board, look, worth), worth)
+    return _fullest(_racks(rows, board, look, worth), board, worth)
 
 
 def _racks(
@@ -142,11 +142,6 @@ def _shows_a_tile(held: RackReading, board: TileObservations, worth: Worth) -> b
     return bool((held.faces.valued(worth) | alike).any())
 
 
-def _own_values(held: RackReading, worth: Worth) -> int:
-    """How many letters have their own value beside them."""
-    return int((held.faces.valued(worth) & ~held.bare).sum())
-
-
 def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """Whether most letters have their own value beside them: letters of text have none.
 
@@ -156,14 +151,24 @@ def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     if board.prints is None and board.is_tile.any():
         own = int((off_board(held.faces.ground[~held.bare], board) <= OTHER_COLOUR).sum())
     else:
-        own = _own_values(held, worth)
+        own = int((held.faces.valued(worth) & ~held.bare).sum())
     return lettered > 0 and 2 * own >= lettered
 
 
-def _fullest(racks: Iterable[RackReading | None], worth: Worth) -> RackReading | None:
-    """The first rack with the most letters that have their own value, then with the most tiles."""
-    known = (each for each in racks if each is not None)
-    return max(known, key=lambda each: (_own_values(each, worth), len(each.boxes)), default=None)
+def _fullest(
+    racks: Iterable[RackReading | None], board: TileObservations, worth: Worth
+) -> RackReading | None:
+    """The first rack with the most letters that have their own value, then with the most tiles.
+
+    Letters in the colour of the board's tiles come first: a banner may show tiles of another game.
+    """
+
+    def fullness(held: RackReading) -> tuple[int, int, int]:
+        own = held.faces.valued(worth) & ~held.bare
+        like_board = off_board(held.faces.ground, board) <= OTHER_COLOUR
+        return int((own & like_board).sum()), int(own.sum()), len(held.boxes)
+
+    return max((each for each in racks if each is not None), key=fullness, default=None)
 
 
 def _clarity(held: RackReading) -> float:

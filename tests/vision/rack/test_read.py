@@ -228,6 +228,15 @@ def test_a_sign_beside_the_rack_that_is_like_a_letter_is_no_tile(sign: str) -> N
     assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
 
 
+@pytest.mark.parametrize("rack", ["QRM", "LY"])
+def test_tiles_of_another_game_in_a_banner_are_not_the_rack(rack: str) -> None:
+    page = paint_screen(ROWS, rack, place=PLACE)
+    for number, (letter, value) in enumerate(zip("WINNER", "412211", strict=True)):
+        tile = paint_tile(letter, value, Style(face=(240, 250, 250)))
+        lay(page, tile, Box(20 + 44 * number, 790, 40, 40))
+    assert rack_of(read(Screen(page, "painted"))) == rack
+
+
 def test_more_bare_tiles_than_blanks_are_free_slots() -> None:
     """As looks show them that draw a slot like a tile."""
     page = paint_screen(ROWS, "QUA", place=PLACE)
