@@ -59,7 +59,9 @@ def ink_colours(cells: Bytes, ground: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
     middle = _samples(cells, MIDDLE)
     distance = _squared_distances(middle, ground.T)
-    return _medians(middle, distance >= 0.64 * _ranked(distance, 0.97)[:, None]).T
+    most, peak = _ranked(distance, 0.97), _ranked(distance, 0.99)
+    thin = (most < OTHER_COLOUR**2) & (peak >= FAR_COLOUR**2)
+    return _medians(middle, distance >= 0.64 * np.where(thin, peak, most)[:, None]).T
 
 
 def rim_colours(cells: Bytes) -> Floats:
