@@ -8,6 +8,7 @@ among many.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import starmap, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -215,12 +216,12 @@ def advised(
     from wwfsnap.terminal import progress_bar
 
     mine, other = reading.scores or (0, 0)
-    view = View.of(position, lead=mine - other, bag=reading.letters_left)
-    last = last_turn(reading, position)
+    view = replace(
+        View.of(position, lead=mine - other, bag=reading.letters_left),
+        last=last_turn(reading, position),
+    )
     with progress_bar(wanted=settings.ranking.by is By.WIN and not among_others()) as bar:
-        found = rank_turns(
-            view, lexicon, settings.ranking, top=settings.top, last=last, progress=bar
-        )
+        found = rank_turns(view, lexicon, settings.ranking, top=settings.top, progress=bar)
     return found, outlook_of(found, view, lexicon, settings.ranking)
 
 

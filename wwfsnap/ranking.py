@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wwfsnap.errors import UsageFault
 
 if TYPE_CHECKING:
-    from solver.game import Gathered, Move, Position, Turn, View
+    from solver.game import Gathered, Move, Position, View
     from solver.strategy import Advice, Progress, RankedTurn
     from solver.words import Lexicon
 
@@ -107,7 +107,6 @@ def rank_turns(
     ranking: RankingOptions,
     *,
     top: int,
-    last: Turn | None = None,
     progress: Progress | None = None,
 ) -> Advice:
     """The best turns as the user wants them ranked; swaps and passes are among them.
@@ -117,7 +116,6 @@ def rank_turns(
         lexicon: The words.
         ranking: How they are found.
         top: How many; 0 for all.
-        last: What the other player laid last, if it is known.
         progress: Receives the progress.
     """
     from solver.strategy import Effort, advise
@@ -131,7 +129,7 @@ def rank_turns(
         effort=effort,
         why=ranking.why,
         apart=ranking.all_places,
-        last=last,
+        last=view.last,
         progress=progress,
     )
 

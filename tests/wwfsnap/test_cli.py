@@ -17,7 +17,7 @@ from wwfsnap import __version__
 from wwfsnap.doctor import checks
 from wwfsnap.errors import Exit
 from wwfsnap.play import GameChoice
-from wwfsnap.play.start import position_in
+from wwfsnap.play.assistant import position_in
 from wwfsnap.typed_boards import Rules, read_stdin_text, read_typed
 
 BOARD = "\n".join(OPENING)

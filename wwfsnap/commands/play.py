@@ -14,7 +14,7 @@ from wwfsnap.ranking import By
 
 if TYPE_CHECKING:
     from wwfsnap.errors import Exit
-    from wwfsnap.play import GameChoice, HintOptions, SelfPlayOutput
+    from wwfsnap.play import GameChoice, GameSession, HintOptions, SelfPlayOutput
 
 
 TOP = 5
@@ -244,7 +244,7 @@ def _self_play(
     output: "SelfPlayOutput",
 ) -> None:
     """Play games of the program against itself."""
-    from wwfsnap.play import SelfPlay, names_of, new_seed, player_of
+    from wwfsnap.play import SelfPlay, names_of, player_of
     from wwfsnap.words import words_for
 
     level = choice.level or Level.EQUITY
@@ -255,7 +255,7 @@ def _self_play(
     lexicon = words_for(rules.language, words, rules)
     one, two = (player_of(level, rules, lexicon, seconds) for level in levels)
     self_play = SelfPlay(rules, (one, two), names_of(*levels), output)
-    self_play.run(games, new_seed() if choice.seed is None else choice.seed)
+    self_play.run(games, choice.dealing_seed())
 
 
 def _against(
@@ -269,16 +269,10 @@ def _against(
     own_tiles: bool,
 ) -> "Exit":
     """Play a game against the user."""
-    from wwfsnap.play import AgainstProgram, GameFiles, new_session, player_of, resumed_session
+    from wwfsnap.play import AgainstProgram, GameFiles, player_of
     from wwfsnap.terminal import show
 
-    if resume and first:
-        raise UsageFault("--first is for new games only; the saved game says who began")
-    session = (
-        resumed_session(resume, choice, words, own_tiles=own_tiles)
-        if resume
-        else new_session(choice, words, program_first=first is First.YOU, own_tiles=own_tiles)
-    )
+    session = _session(choice, words, first, resume, own_tiles=own_tiles)
     level, rules = session.level, session.state.game
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds only works with --level win or --by win")
@@ -290,6 +284,24 @@ def _against(
         show(f"seed {seed}: use --seed {seed} to get the same tiles again")
     player = player_of(level, rules, session.lexicon, seconds)
     return AgainstProgram(session, player, hints, GameFiles(resume)).run()
+
+
+def _session(
+    choice: "GameChoice",
+    words: Path | None,
+    first: First | None,
+    resume: Path | None,
+    *,
+    own_tiles: bool = False,
+) -> "GameSession":
+    """A new game of the program against the user, or one that was saved."""
+    from wwfsnap.play import new_session, resumed_session
+
+    if not resume:
+        return new_session(choice, words, program_first=first is First.YOU, own_tiles=own_tiles)
+    if first:
+        raise UsageFault("--first is for new games only; the saved game says who began")
+    return resumed_session(resume, choice, words, own_tiles=own_tiles)
 
 
 def _on_page(
@@ -314,19 +326,13 @@ def _on_page(
     from wwfsnap.opencv import require_opencv
 
     require_opencv()
-    from wwfsnap.play import GameChoice, GameFiles, games_folder, new_session, resumed_session
+    from wwfsnap.play import GameChoice, GameFiles, games_folder
     from wwfsnap.serve import serve_table
     from wwfsnap.terminal import note
 
-    if resume and first:
-        raise UsageFault("--first is for new games only; the saved game says who began")
     name = ""
     if resume or first or choice != GameChoice():
-        session = (
-            resumed_session(resume, choice, words)
-            if resume
-            else new_session(choice, words, program_first=first is First.YOU)
-        )
+        session = _session(choice, words, first, resume)
         if session.own_tiles:
             raise UsageFault("a game with --own-tiles can only be played in the terminal")
         if resume and resume.resolve().parent == games_folder().resolve():

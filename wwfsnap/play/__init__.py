@@ -6,12 +6,12 @@ from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
     from wwfsnap.play.against import AgainstProgram, HintOptions
-    from wwfsnap.play.assistant import Assistant
-    from wwfsnap.play.files import GameFiles
+    from wwfsnap.play.assistant import Assistant, start_game
+    from wwfsnap.play.files import GameFiles, games_folder
     from wwfsnap.play.following import AnotherGame, follow, lines_since
-    from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
+    from wwfsnap.play.kept import KeptGame, kept_file, kept_games
     from wwfsnap.play.levels import Challenge, Level, player_of
-    from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_text
+    from wwfsnap.play.rules import GameChoice, notes_of, resume_text
     from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
     from wwfsnap.play.session import (
         ME,
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
         resumed_session,
         session_at,
     )
-    from wwfsnap.play.start import start_game
 
 __all__ = [
     "ME",
@@ -44,7 +43,6 @@ __all__ = [
     "kept_games",
     "lines_since",
     "names_of",
-    "new_seed",
     "new_session",
     "notes_of",
     "player_of",

@@ -223,9 +223,7 @@ class AgainstProgram:
 
     def _hint(self, text: str) -> None:
         view, top = self._session.state.view, entered_number(text, self._hints.top)
-        show(
-            *suggestions(view, self._session.lexicon, self._hints.ranking, top=top, last=view.last)
-        )
+        show(*suggestions(view, self._session.lexicon, self._hints.ranking, top=top))
 
     def _unseen(self, _text: str) -> None:
         show(unseen_line(self._session.state.view))

@@ -25,6 +25,11 @@ ROOM = "free some disk space there, or choose a file in a folder you may write t
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
+def games_folder() -> Path:
+    """Where games are kept automatically; raises RuntimeError as `state_folder`."""
+    return state_folder() / "games"
+
+
 class GameFiles:
     """The files that one session may write.
 
@@ -33,18 +38,12 @@ class GameFiles:
 
     Args:
         resumed: The record it began with; None for a new game.
+        kept: The record of an automatically kept game that goes on in the same file.
     """
 
-    def __init__(self, resumed: Path | None = None) -> None:
-        self.kept: Path | None = None
+    def __init__(self, resumed: Path | None = None, *, kept: Path | None = None) -> None:
+        self.kept = kept
         self._own = {resumed.resolve()} if resumed else set()
-
-    @classmethod
-    def going_on(cls, kept: Path) -> GameFiles:
-        """The files of a session that continues an automatically kept game, in the same file."""
-        files = cls(kept)
-        files.kept = kept
-        return files
 
     def keep(self, text: str) -> Path:
         """Keep the game so far, in a file of its own in the user's state folder.
@@ -54,7 +53,7 @@ class GameFiles:
         """
         if self.kept is None:
             try:
-                folder = state_folder() / "games"
+                folder = games_folder()
             except RuntimeError as fault:
                 raise OutputUnwritable(f"the game cannot be saved ({fault})", "") from None
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")

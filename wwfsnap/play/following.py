@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 from solver.errors import PlacementError, SolverError
 from solver.game import Board, Game, ObservedGame, Position, RecordedTurn, Square
@@ -24,13 +23,6 @@ class AnotherGame(FrontDoorError):
 
     stage = "request"
     default_hint = "start following that game again, or send a later picture"
-
-
-class _Guess(NamedTuple):
-    """A guess of what was played: how badly it fits, and the game after it."""
-
-    misfit: int
-    after: ObservedGame
 
 
 def follow(
@@ -58,7 +50,7 @@ def follow(
     if not found:
         again = ObservedGame.of(replace(place, game=before.game), scores or before.scores)
         return again, True
-    after = min(found, key=lambda guess: guess.misfit).after
+    _, after = min(found, key=lambda guess: guess[0])
     if not after.over:
         with suppress(SolverError):  # an impossible rack: keep what was known
             after = after.with_rack(place.rack.tiles) if place.rack else after
@@ -83,8 +75,8 @@ def lines_since(
 
 def _guesses(
     before: ObservedGame, new: Laid, place: Position, scores: tuple[int, int] | None
-) -> Iterator[_Guess]:
-    """The possible turns by which the new tiles came to lie there."""
+) -> Iterator[tuple[int, ObservedGame]]:
+    """By which turns the new tiles may have come there: how badly each fits, the game after it."""
     for turns in _orders(new):
         after = before
         try:
@@ -107,7 +99,7 @@ def _guesses(
                 misfit += STRANGE
             elif laid and not Counter(place.rack.tiles) - Counter(before.rack):
                 misfit += 1  # one hardly ever draws the same tiles as one laid
-        yield _Guess(misfit, after)
+        yield misfit, after
 
 
 def _orders(new: Laid) -> Iterator[Turns]:

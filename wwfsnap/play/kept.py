@@ -8,9 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.folders import state_folder
 from wwfsnap.errors import FrontDoorError
-from wwfsnap.play.files import BY_ITSELF, is_finished
+from wwfsnap.play.files import BY_ITSELF, games_folder, is_finished
 from wwfsnap.play.rules import names_own_tiles, noted_choice
 from wwfsnap.play.session import ME, PROGRAM
 from wwfsnap.typed_boards import read_text
@@ -39,11 +38,6 @@ class KeptGame:
     level: str
     scores: tuple[int, int]
     over: bool
-
-
-def games_folder() -> Path:
-    """Where games are kept automatically; raises RuntimeError as `state_folder`."""
-    return state_folder() / "games"
 
 
 def kept_file(name: str) -> Path | None:

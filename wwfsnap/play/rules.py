@@ -45,6 +45,10 @@ class GameChoice:
     challenge: Challenge | None = None
     values: Mapping[str, int] | None = None
 
+    def dealing_seed(self) -> int:
+        """The seed; where none was chosen a random one, short enough to type."""
+        return secrets.randbelow(10**6) if self.seed is None else self.seed
+
     @property
     def rules(self) -> Rules:
         """The rules for reading its boards."""
@@ -62,25 +66,17 @@ class ResumedGame:
     Attributes:
         record: The game so far.
         game: Its rules.
-        seed: What dealt it; None where it is not known.
-        level: How strong the program plays; None where it is not known.
-        challenge: What happens to words that are not in the list.
+        choice: What dealt it, how strong the program plays and what happens to words that are not
+            in the list, as far as that is known.
         own_tiles: Whether the user names the tiles that he draws.
         begun: The position it began at; None where it began with an empty board.
     """
 
     record: Gcg
     game: Game
-    seed: int | None
-    level: Level | None
-    challenge: Challenge
+    choice: GameChoice
     own_tiles: bool
     begun: Gcg | None = None
-
-
-def new_seed() -> int:
-    """A random seed, short enough to type."""
-    return secrets.randbelow(10**6)
 
 
 def notes_of(
@@ -143,9 +139,11 @@ def resume_text(text: str, choice: GameChoice) -> ResumedGame:
     return ResumedGame(
         Gcg.parse(text, size=game.size),
         game,
-        noted.seed if choice.seed is None else choice.seed,
-        choice.level or noted.level,
-        choice.challenge or noted.challenge or Challenge.VOID,
+        GameChoice(
+            seed=noted.seed if choice.seed is None else choice.seed,
+            level=choice.level or noted.level,
+            challenge=choice.challenge or noted.challenge,
+        ),
         names_own_tiles(text),
         _begun(text, game.size),
     )

@@ -33,7 +33,7 @@ from solver.solve import solve
 from solver.words import Lexicon
 from wwfsnap.errors import UsageFault
 from wwfsnap.play.levels import Challenge, Level
-from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_game
+from wwfsnap.play.rules import GameChoice, notes_of, resume_game
 from wwfsnap.words import words_for
 
 ME, PROGRAM = "me", "wwfsnap"
@@ -78,10 +78,9 @@ class GameSession:
         self,
         history: History,
         own: str,
-        level: Level,
+        choice: GameChoice,
         lexicon: Lexicon,
         *,
-        challenge: Challenge = Challenge.VOID,
         own_tiles: bool = False,
         undealt: bool = False,
         seeded: bool = True,
@@ -89,9 +88,9 @@ class GameSession:
     ) -> None:
         self.history = history
         self.me = history.names.index(own)
-        self.level = level
+        self.level = choice.level or Level.EQUITY
         self.lexicon = lexicon
-        self.challenge = challenge
+        self.challenge = choice.challenge or Challenge.VOID
         self.own_tiles = own_tiles
         self.undealt = undealt
         self.seeded = seeded and not own_tiles and begun is None
@@ -239,14 +238,9 @@ def new_session(
     """
     names = (PROGRAM, ME) if program_first else (ME, PROGRAM)
     game = choice.load()
-    seed = new_seed() if choice.seed is None else choice.seed
     lexicon = words_for(game.language, words, game)
-    level = choice.level or Level.EQUITY
-    history = History(names, game, seed)
-    challenge = choice.challenge or Challenge.VOID
-    return GameSession(
-        history, ME, level, lexicon, challenge=challenge, own_tiles=own_tiles, undealt=True
-    )
+    history = History(names, game, choice.dealing_seed())
+    return GameSession(history, ME, choice, lexicon, own_tiles=own_tiles, undealt=True)
 
 
 def session_at(
@@ -273,20 +267,16 @@ def session_at(
     if more := excess(place):
         raise RackError(f"board and rack have more of these tiles than the game: {' '.join(more)}")
     game = place.game
-    bare, names = Position(place.board, Rack(()), game), (ME, PROGRAM)
-    if program_first:
-        text = write_record(bare, scores[::-1], names[::-1])
-    else:
-        text = write_record(bare, scores, names)
+    bare = Position(place.board, Rack(()), game)
+    names = (PROGRAM, ME) if program_first else (ME, PROGRAM)
+    text = write_record(bare, scores[::-1] if program_first else scores, names)
     players = Gcg.parse(text, size=game.size).players
     if place.rack:
         text += f"#rack{players.index(ME) + 1} {place.rack}\n"
     begun = Gcg.parse(text, size=game.size)
-    seed = new_seed() if choice.seed is None else choice.seed
     lexicon = words_for(game.language, words, game)
-    history = History.begun_at(begun, game, seed, (players[0], players[1]))
-    level, challenge = choice.level or Level.EQUITY, choice.challenge or Challenge.VOID
-    return GameSession(history, ME, level, lexicon, challenge=challenge, begun=begun)
+    history = History.begun_at(begun, game, choice.dealing_seed(), (players[0], players[1]))
+    return GameSession(history, ME, choice, lexicon, begun=begun)
 
 
 def resumed_session(
@@ -305,10 +295,15 @@ def resumed_session(
         SolverError: It is no record of such a game, or there are no words for it.
     """
     again = resume_game(file, choice)
-    seed = new_seed() if again.seed is None else again.seed
     own_tiles = own_tiles or again.own_tiles
     history = History.resumed(
-        again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles, begun=again.begun
+        again.record,
+        again.game,
+        again.choice.dealing_seed(),
+        own=ME,
+        other=PROGRAM,
+        typed=own_tiles,
+        begun=again.begun,
     )
     own = ME if ME in history.names else history.on_turn
     held = dict(zip(again.record.players, again.record.racks, strict=True))
@@ -316,12 +311,11 @@ def resumed_session(
     return GameSession(
         history,
         own,
-        again.level or Level.EQUITY,
+        again.choice,
         lexicon,
-        challenge=again.challenge,
         own_tiles=own_tiles,
         undealt=not held.get(own),
-        seeded=again.seed is not None,
+        seeded=again.choice.seed is not None,
         begun=again.begun,
     )
 

@@ -97,12 +97,12 @@ def tiles_text(tiles: Counter[str], game: Game) -> str:
 
 
 def suggestions(
-    view: View, lexicon: Lexicon, ranking: RankingOptions, *, top: int, last: Turn | None = None
+    view: View, lexicon: Lexicon, ranking: RankingOptions, *, top: int
 ) -> Iterator[RenderableType]:
     """The best moves of the player on turn."""
     if ranking.needs_strategy:
         with progress_bar(wanted=ranking.by is By.WIN) as bar:
-            advice = rank_turns(view, lexicon, ranking, top=top, last=last, progress=bar)
+            advice = rank_turns(view, lexicon, ranking, top=top, progress=bar)
         yield from advice_parts(advice)
         yield from outlook_of(advice, view, lexicon, ranking)
         return

@@ -12,7 +12,7 @@ from tests.shared.console import Console
 from tests.shared.words import short_list
 from wwfsnap.errors import Exit
 from wwfsnap.play import Level, player_of, self_play
-from wwfsnap.play.tally import Tally
+from wwfsnap.play.self_play import Tally
 
 EASY = ("play", "--self", "--level", "easy", "--seed", 7)
 

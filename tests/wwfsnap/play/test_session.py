@@ -72,7 +72,7 @@ def test_a_record_leads_back_to_the_same_session(session: GameSession, words: Pa
     assert again.state == session.state
     assert (again.level, again.me, again.seeded) == (Level.POINTS, 0, True)
     assert again.text() == session.text()
-    GameFiles.going_on(file).keep(again.text())
+    GameFiles(kept=file).keep(again.text())
     assert sorted(file.parent.iterdir()) == [file]
 
 

@@ -120,7 +120,7 @@ def play_game(job: GameJob) -> Record:
         case "state":
             return _state(session, job.file)
     _change(session, job)
-    GameFiles.going_on(job.file).keep(session.text())
+    GameFiles(kept=job.file).keep(session.text())
     return _state(session, job.file)
 
 
