@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from solver.errors import SolverError
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
 from wwfsnap.drawing import Target, refuse_own
 from wwfsnap.errors import Exit, Failure, WorkerLost
@@ -19,6 +21,10 @@ from wwfsnap.pipeline import (
     read_screen,
     solve_reading,
 )
+from wwfsnap.words import words_for
+
+Job = tuple[str, Target]
+"""A picture's path, and where the drawn picture goes."""
 
 
 class Outcome(NamedTuple):
@@ -71,6 +77,18 @@ def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
         return None if target is None else draw_solution(screen, solution, path, target)
 
     return _solve(image, load, settings, draw)
+
+
+def solve_job(job: Job, settings: Settings) -> Outcome:
+    """Solve one picture in a worker, whose items are single values."""
+    image, target = job
+    return solve_one(image, settings, target)
+
+
+def warm_up(settings: Settings) -> None:
+    """Load what every picture needs; anything missing is reported with the first picture."""
+    with suppress(SolverError, OSError):
+        words_for(settings.language or "en", settings.words)
 
 
 def solve_data(

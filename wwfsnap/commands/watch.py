@@ -74,6 +74,7 @@ def watch(
     require_opencv()
     from solver.folders import state_folder
     from wwfsnap.many import Worker
+    from wwfsnap.outcome import solve_job, warm_up
     from wwfsnap.watching import (
         FolderChanges,
         Ledger,
@@ -82,8 +83,6 @@ def watch(
         TerminalNotices,
         Watcher,
         print_notice,
-        solve_job,
-        warm_up,
     )
 
     settings = settings_of(
@@ -119,7 +118,7 @@ def watch(
         )
         watcher = Watcher(
             watched,
-            changes,
+            changes.wait,
             ledger,
             worker,
             TerminalNotices(json=json, verbose=verbose),

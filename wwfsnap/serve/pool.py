@@ -18,12 +18,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from wwfsnap.many import Worker
+from wwfsnap.outcome import warm_up
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve.faults import Busy, Refused, fault_record
 from wwfsnap.serve.jobs import Answer, Job, lost, work
 from wwfsnap.serve.limits import Limits
 from wwfsnap.terminal import Record
-from wwfsnap.watching import warm_up
 
 Heard = Callable[[object], None]
 GivenUp = Callable[[], bool]

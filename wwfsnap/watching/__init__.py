@@ -8,9 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.watching.channels import desktop_channel, program_channel, push_channel
     from wwfsnap.watching.deliveries import Address, Channel, MessageSender
     from wwfsnap.watching.events import FolderChanges, Stop
-    from wwfsnap.watching.filters import is_wanted
-    from wwfsnap.watching.folder import Folder
-    from wwfsnap.watching.job import solve_job, warm_up
+    from wwfsnap.watching.folder import Folder, is_wanted
     from wwfsnap.watching.ledger import Ledger
     from wwfsnap.watching.notices import TerminalNotices, print_notice
     from wwfsnap.watching.watcher import Watcher
@@ -30,8 +28,6 @@ __all__ = [
     "print_notice",
     "program_channel",
     "push_channel",
-    "solve_job",
-    "warm_up",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from wwfsnap.errors import StateUnusable
@@ -42,22 +42,20 @@ def open_base(file: Path) -> Base:
     """
     _refuse_short(file)
     try:
-        base = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, factory=Base)
+        with ExitStack() as opened:
+            base = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, factory=Base)
+            opened.callback(base.close)
+            base.file = file
+            base.text_factory = lambda data: data.decode("utf-8", "replace")  # it may be damaged
+            _use_journal(base)
+            base.execute("PRAGMA synchronous = NORMAL")
+            ((state,),) = base.execute("PRAGMA quick_check(1)")
+            if state != "ok":
+                raise StateUnusable(f"{file}: is damaged ({' '.join(state.split())})")
+            opened.pop_all()
+            return base
     except sqlite3.Error as fault:
         raise StateUnusable(f"{file}: cannot be used ({fault})") from None
-    base.file = file
-    base.text_factory = _text
-    try:
-        _use_journal(base)
-        base.execute("PRAGMA synchronous = NORMAL")
-        ((state,),) = base.execute("PRAGMA quick_check(1)")
-    except sqlite3.Error as fault:
-        base.close()
-        raise StateUnusable(f"{file}: cannot be used ({fault})") from None
-    if state != "ok":
-        base.close()
-        raise StateUnusable(f"{file}: is damaged ({' '.join(state.split())})")
-    return base
 
 
 def _refuse_short(file: Path) -> None:
@@ -74,11 +72,6 @@ def _refuse_short(file: Path) -> None:
         raise StateUnusable(f"{file}: cannot be used ({fault.strerror})") from None
     if 0 < size < LEAST_BYTES:
         raise StateUnusable(f"{file}: is damaged or not a database ({size} bytes)")
-
-
-def _text(data: bytes) -> str:
-    """Decode text of the database; in a damaged one it may be no UTF-8."""
-    return data.decode("utf-8", "replace")
 
 
 def _use_journal(base: sqlite3.Connection) -> None:

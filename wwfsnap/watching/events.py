@@ -5,23 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from watchfiles import Change, watch
 
 TICK = 0.1  # seconds a call waits at most
 GRACE = 6.0  # seconds: most pictures and messages are done by then; service managers kill later
 LOOK = 1.0  # seconds between checks whether the folders are still the same ones
-
-
-class Changes(Protocol):
-    """Reports which files changed."""
-
-    def wait(self) -> set[Path]:
-        """The files that changed since the last call; waits a moment where there are none."""
-
-    def close(self) -> None:
-        """Stop reporting."""
 
 
 class Stop:

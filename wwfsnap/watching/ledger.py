@@ -39,6 +39,10 @@ SCHEMA = {
 VERSION = 1  # of the schema; ledgers from before versions were recorded have 0 and the same schema
 
 
+Message = tuple[str, str, str]
+"""A message about a finished picture: through which channel it goes, where to, and the record."""
+
+
 class Claim(Enum):
     """The answer to a claim of a picture."""
 
@@ -72,15 +76,6 @@ class Entry:
     drawn: Path | None
     finished: datetime
     version: str
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message to send about a finished picture: through which channel, where to, and what."""
-
-    channel: str
-    address: str
-    record: str
 
 
 class Ledger:
@@ -186,7 +181,7 @@ class Ledger:
             self._unawait(picture)
             self.base.executemany(
                 "INSERT INTO letters (channel, address, record, owner) VALUES (?, ?, ?, ?)",
-                [(e.channel, stored(e.address), e.record, self.lock.name) for e in messages],
+                [(by, stored(to), record, self.lock.name) for by, to, record in messages],
             )
 
     def expect(self, sources: Iterable[Path], results: Path) -> None:

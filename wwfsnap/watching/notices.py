@@ -55,22 +55,24 @@ class Notices:
         self.worst = max(self.worst, failure.exit)
         self._listener.failed(failure, record)
 
-    def passing_problem(self, failure: Failure, about: str = "") -> None:
+    def passing_problem(self, problem: Failure | str, about: str = "") -> None:
         """A problem that may pass; its message is reported once until a picture is solved."""
+        failure = passing_failure(problem)
         if failure.message not in self._reported:
             self._reported.add(failure.message)
             self._listener.problem(failure, about)
 
-    def over(self, failure: Failure) -> None:
+    def over(self, problem: str) -> None:
         """A problem is over, and is reported again if it comes back."""
-        self._reported.discard(failure.message)
+        self._reported.discard(problem)
 
 
-def passing_problem(message: str) -> Failure:
-    """The failure for a problem of the surroundings that may pass."""
-    return Failure(
-        "not-now", "watch", message, "wwfsnap tries again automatically", Exit.UNREADABLE
-    )
+def passing_failure(problem: Failure | str) -> Failure:
+    """The failure for a problem that may pass; one of the surroundings is given as its message."""
+    if isinstance(problem, Failure):
+        return problem
+    hint = "wwfsnap tries again automatically"
+    return Failure("not-now", "watch", problem, hint, Exit.UNREADABLE)
 
 
 def print_notice(message: str) -> None:

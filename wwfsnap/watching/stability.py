@@ -14,7 +14,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 QUIET = 0.4  # seconds; after a stalled sync a file changes again, and so is just solved again
@@ -22,13 +21,8 @@ QUIET_WHOLE = 0.15  # the same for a file with the end mark of a picture
 ENDS = (b"\0\0\0\0IEND\xaeB`\x82", b"\xff\xd9")  # of PNG and of JPEG
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """What distinguishes two contents of a file without reading it."""
-
-    size: int
-    changed: int  # nanoseconds
-    inode: int
+State = tuple[int, int, int]
+"""What distinguishes two contents of a file without reading it: size, time (ns) and inode."""
 
 
 def state_of(path: Path) -> State | None:
@@ -39,7 +33,7 @@ def state_of(path: Path) -> State | None:
         return None
     if not stat.S_ISREG(found.st_mode):
         return None
-    return State(found.st_size, found.st_mtime_ns, found.st_ino)
+    return found.st_size, found.st_mtime_ns, found.st_ino
 
 
 def ends_whole(path: Path) -> bool:
@@ -118,7 +112,8 @@ class Tracker:
         """The files that settled since the last call, those longest quiet first."""
         found = []
         for path, (since, state) in sorted(self._moving.items(), key=lambda item: item[1][0]):
-            if now - since < self._quiet and not self._soon(path, now - since):
+            quiet = now - since
+            if quiet < self._quiet and not (quiet >= self._quiet_whole and self._whole(path)):
                 continue
             current = self._probe(path)
             if current is None:
@@ -130,10 +125,6 @@ class Tracker:
                 self._resting[path] = state
                 found.append(path)
         return found
-
-    def _soon(self, path: Path, quiet: float) -> bool:
-        """Whether this short quiet time is enough for the file."""
-        return quiet >= self._quiet_whole and self._whole(path)
 
     def _meet(self, path: Path, now: float, *, again: bool) -> bool:
         state = self._probe(path)

@@ -16,16 +16,14 @@ from pathlib import Path
 
 from wwfsnap.drawing import Target
 from wwfsnap.errors import Exit, Failure
-from wwfsnap.outcome import Outcome, lost_one
+from wwfsnap.outcome import Job, Outcome, lost_one
 from wwfsnap.reporting import failure_record, outcome_record
 from wwfsnap.terminal import line
 from wwfsnap.watching.deliveries import Address
-from wwfsnap.watching.events import Changes, Stop
-from wwfsnap.watching.filters import is_wanted
-from wwfsnap.watching.folder import Folder, digest_of
-from wwfsnap.watching.job import Job
-from wwfsnap.watching.ledger import Claim, Ledger, Message, Picture
-from wwfsnap.watching.notices import Listener, Notices, passing_problem
+from wwfsnap.watching.events import Stop
+from wwfsnap.watching.folder import Folder, digest_of, is_wanted
+from wwfsnap.watching.ledger import Claim, Ledger, Picture
+from wwfsnap.watching.notices import Listener, Notices, passing_failure
 from wwfsnap.watching.stability import Tracker
 
 RELIST = 2.0  # seconds between listings, which find what no event reported
@@ -38,7 +36,7 @@ class Watcher:
 
     Args:
         folders: What to watch.
-        changes: Reports which files changed.
+        changes: Gives the files that changed since the last call, waiting a moment for them.
         ledger: Remembers what was done.
         solve: Solves one picture; returns None where the process died of it.
         listener: Tells the user.
@@ -51,7 +49,7 @@ class Watcher:
     def __init__(
         self,
         folders: Sequence[Folder],
-        changes: Changes,
+        changes: Callable[[], set[Path]],
         ledger: Ledger,
         solve: Callable[[Job], Outcome | None],
         listener: Listener,
@@ -99,12 +97,14 @@ class Watcher:
         self._once = once
         self._stop = stop
         if not (existing or once):
-            self._rest_existing()
+            for folder in self._folders.values():
+                for path in folder.pictures() or ():
+                    self._tracker.rest(path)
         ready()
         self._resume()
         self._list()
         while not stop.is_set():
-            self.turn(self._changes.wait())
+            self.turn(self._changes())
             while self._line and not stop.is_set():
                 self._take(self._line.popleft())
             if once and not (self._tracker.moving or self._line or self._retries):
@@ -120,12 +120,6 @@ class Watcher:
             self._list()
         self._line.extend(self._tracker.settled(now))
         self._line.extend(self._retries.due(now))
-
-    def _rest_existing(self) -> None:
-        """Ignore the files that are there already."""
-        for folder in self._folders.values():
-            for path in folder.pictures() or ():
-                self._tracker.rest(path)
 
     def _resume(self) -> None:
         """Continue with what an earlier run saw and did not finish."""
@@ -143,9 +137,7 @@ class Watcher:
         try:
             return self._ledger.awaited(folder.results)
         except sqlite3.OperationalError as fault:
-            self._notices.passing_problem(
-                passing_problem(f"{self._ledger.file}: cannot be read ({fault})")
-            )
+            self._notices.passing_problem(f"{self._ledger.file}: cannot be read ({fault})")
             return []
 
     def _list(self) -> None:
@@ -154,7 +146,7 @@ class Watcher:
         now = self._clock()
         for folder in self._folders.values():
             present = folder.pictures()
-            gone = passing_problem(f"{folder.path}: does not exist at the moment")
+            gone = f"{folder.path}: does not exist at the moment"
             if present is None:
                 if folder.path not in self._missing:
                     self._missing.add(folder.path)
@@ -176,7 +168,7 @@ class Watcher:
                 mine = [path for path in paths if path.parent == folder.path]
                 self._ledger.expect(mine, folder.results)
         except sqlite3.OperationalError as fault:  # a full disk: go on without this safety
-            self._notices.passing_problem(passing_problem(self._unwritten(fault)))
+            self._notices.passing_problem(self._unwritten(fault))
 
     def _take(self, path: Path) -> None:
         """Claim the picture and solve it, unless there is nothing to do."""
@@ -230,7 +222,7 @@ class Watcher:
         record = outcome_record(outcome) | {"sha256": picture.digest}
         failure = outcome.failure
         if failure is None:
-            messages = [Message(*address, line(record)) for address in self._messages]
+            messages = [(*address, line(record)) for address in self._messages]
             solved = outcome.solution is not None and outcome.solution.found
             self._ledger.finish(picture, "solved" if solved else "no-move", outcome.drawn, messages)
             self._wake()
@@ -244,12 +236,12 @@ class Watcher:
 
     def _put_off(self, path: Path, why: Failure | str) -> None:
         """Try again later, with doubling pauses; with ``once`` report a failure instead."""
-        failure = passing_problem(why) if isinstance(why, str) else why
         if self._once:
+            failure = passing_failure(why)
             self._notices.failed(failure, {"image": str(path)} | failure_record(failure))
             return
         self._retries.later(path, self._clock())
-        self._notices.passing_problem(failure, str(path))
+        self._notices.passing_problem(why, str(path))
 
     def _drop(self, path: Path, folder: Folder) -> None:
         """Forget a file that is gone."""
@@ -258,7 +250,7 @@ class Watcher:
         try:
             self._ledger.unexpect(path, folder.results)
         except sqlite3.OperationalError as fault:  # the next start finds that it is gone
-            self._notices.passing_problem(passing_problem(self._unwritten(fault)))
+            self._notices.passing_problem(self._unwritten(fault))
 
     def _unwritten(self, fault: sqlite3.OperationalError) -> str:
         return f"{self._ledger.file}: cannot be written ({fault})"

@@ -28,7 +28,7 @@ from wwfsnap.watching.channels import (
 )
 from wwfsnap.watching.database import writing
 from wwfsnap.watching.deliveries import Address, Channel, MessageSender, Undelivered
-from wwfsnap.watching.ledger import Claim, Ledger, Message, Picture
+from wwfsnap.watching.ledger import Claim, Ledger, Picture
 from wwfsnap.watching.locks import WatcherLock
 
 ADDRESS: Address = ("push", "there")
@@ -294,7 +294,7 @@ def test_odd_names_are_remembered_as_they_are(state: Path, tmp_path: Path, name:
     assert second.claim(picture) is Claim.MINE
     second.release(picture)
     assert second.claim(picture) is Claim.MINE
-    message = Message("exec", name, line({"image": str(picture.source)}))
+    message = ("exec", name, line({"image": str(picture.source)}))
     second.finish(picture, "solved", picture.results / name, [message])
     assert second.awaited(picture.results) == []
     (entry,) = second.entries()
@@ -364,7 +364,7 @@ class Box:
 
 def _send(ledger: Ledger, picture: Picture, text: str = '{"image": "a.png"}') -> None:
     ledger.claim(picture)
-    ledger.finish(picture, "solved", None, [Message(*ADDRESS, text)])
+    ledger.finish(picture, "solved", None, [(*ADDRESS, text)])
 
 
 @pytest.mark.parametrize("failures", [0, 2])

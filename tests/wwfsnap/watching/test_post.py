@@ -20,7 +20,7 @@ from wwfsnap.terminal import Record, line
 from wwfsnap.watching import Stop, channels, post
 from wwfsnap.watching.channels import details, headline, program_channel, push_channel
 from wwfsnap.watching.deliveries import Address, Channel, Halted, MessageSender, Undelivered
-from wwfsnap.watching.ledger import Ledger, Message, Picture
+from wwfsnap.watching.ledger import Ledger, Picture
 from wwfsnap.watching.post import web_address
 
 GOOD = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -142,7 +142,7 @@ def lay_out(ledger: Ledger, tmp_path: Path, address: Address, *texts: str) -> No
     for number, text in enumerate(texts):
         picture = Picture(f"{number}", tmp_path / f"{number}.png", tmp_path / "solved")
         ledger.claim(picture)
-        ledger.finish(picture, "solved", None, [Message(*address, text)])
+        ledger.finish(picture, "solved", None, [(*address, text)])
 
 
 @pytest.mark.parametrize("name", BAD_ANSWERS)

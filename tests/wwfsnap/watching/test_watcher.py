@@ -25,12 +25,11 @@ from tests.shared.shots import make_shot
 from vision.errors import BoardNotWhole, NoBoardFound
 from wwfsnap.errors import Exit, Failure, OutputUnwritable, OwnPicture
 from wwfsnap.many import Worker
-from wwfsnap.outcome import Outcome
+from wwfsnap.outcome import Job, Outcome
 from wwfsnap.pipeline import Solution
 from wwfsnap.terminal import Record
 from wwfsnap.watching import Folder, FolderChanges, Stop, Watcher
-from wwfsnap.watching.filters import RULES, is_wanted
-from wwfsnap.watching.job import Job
+from wwfsnap.watching.folder import RULES, is_wanted
 from wwfsnap.watching.ledger import Claim, Ledger, Picture
 from wwfsnap.watching.stability import Tracker
 
@@ -57,7 +56,7 @@ class Street:
     def watcher(self) -> Watcher:
         return Watcher(
             [Folder(self.folder, self.results)],
-            self,
+            self.wait,
             self.ledger,
             self.solve,
             _Teller(self),
