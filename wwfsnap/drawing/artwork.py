@@ -190,9 +190,7 @@ def _inside(pixels: Pixels) -> tuple[slice, slice]:
 
 def _face_colour(pixels: Pixels) -> Mask:
     """The colour of a tile without its ink, ``(3,)``; it is the usual one, as ink covers less."""
-    rows, columns = _inside(pixels)
-    inner = pixels[rows, columns].reshape(-1, 3)
-    return usual_colour(inner)
+    return usual_colour(pixels[_inside(pixels)].reshape(-1, 3))
 
 
 def _ink(tile: Pixels) -> Mask:

@@ -54,19 +54,18 @@ def paint(pixels: Pixels, box: Box, colour: Colour | Pixels, mask: Mask) -> None
     pixels[rows, columns] = np.rint(blended).astype(np.uint8)
 
 
-def distance_inside(pixels: Pixels, region: Box, box: Box, radius: float) -> Mask:
-    """How far each pixel centre of ``region`` lies inside a rounded rectangle.
+def distance_inside(pixels: Pixels, box: Box, radius: float) -> Mask:
+    """How far each pixel centre of a box lies inside it as a rounded rectangle.
 
     Args:
         pixels: The picture, for its size only.
-        region: Which pixels, ``(h, w)`` of them.
-        box: The rectangle.
+        box: The rectangle, with ``(h, w)`` whole pixels inside the picture.
         radius: Of its corners.
 
     Returns:
         ``(h, w)`` float32 in pixels, negative outside.
     """
-    rows, columns = region.pixels(pixels.shape[1], pixels.shape[0])
+    rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
     x, y = box.centre
     across = np.abs(np.arange(columns.start, columns.stop) + 0.5 - x) - box.width / 2 + radius
     down = np.abs(np.arange(rows.start, rows.stop) + 0.5 - y) - box.height / 2 + radius
@@ -117,7 +116,7 @@ def filled(depth: Mask, start: float = 0.0, end: float | None = None) -> Mask:
 
 def pill(pixels: Pixels, box: Box, fill: Colour, rim: Colour, radius: float, stroke: float) -> None:
     """Paint a rounded rectangle with a rim of ``stroke`` pixels inside its edge."""
-    depth = distance_inside(pixels, box, box, radius)
+    depth = distance_inside(pixels, box, radius)
     paint(pixels, box, rim, filled(depth))
     paint(pixels, box, fill, filled(depth, stroke))
 
@@ -132,7 +131,7 @@ def frame_around(pixels: Pixels, tile: Box, side: float, bright: Colour) -> None
     rim, frame = strokes(side)
     out = rim + 0.6 * frame
     box = Box(tile.x - out, tile.y - out, tile.width + 2 * out, tile.height + 2 * out)
-    depth = distance_inside(pixels, box, box, side * 0.14 + out)
+    depth = distance_inside(pixels, box, side * 0.14 + out)
     paint(pixels, box, DARK, filled(depth, 0, 2 * rim + frame))
     paint(pixels, box, bright, filled(depth, rim, rim + frame))
 

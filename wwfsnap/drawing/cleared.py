@@ -35,8 +35,13 @@ def remove_pending(
     Returns:
         Boxes of what was painted.
     """
-    unplayed = reading.tentative
-    if all(laid.get((row, column)) == _text_at(reading, row, column) for row, column in unplayed):
+    pending = {
+        (row, column): tile.text
+        for row, line in enumerate(reading.cells)
+        for column, tile in enumerate(line)
+        if tile and tile.tentative
+    }
+    if pending.items() <= laid.items():
         return ()
     boxes = []
     for place, model in bare_squares(reading).items():
@@ -90,11 +95,6 @@ def _unplayed_words(reading: Reading) -> frozenset[Place]:
         if tile
     }
     return unplayed | in_words_of(unplayed, runs_of(tiles))
-
-
-def _text_at(reading: Reading, row: int, column: int) -> str:
-    tile = reading.cells[row][column]
-    return "" if tile is None else tile.text
 
 
 def _free_around(reading: Reading, place: Place) -> list[Place]:

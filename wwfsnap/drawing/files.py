@@ -84,7 +84,7 @@ class Target(NamedTuple):
         """
         if self.path is None:
             return
-        if not self.folder and self.path.exists() and not _ours(self.path):
+        if not self.folder and self.path.exists() and not drawn_by_us(self.path):
             raise OutputTaken(
                 f"{self.path}: already exists and was not drawn by wwfsnap",
                 f"choose another name with {flag}, or move that file away",
@@ -113,11 +113,11 @@ def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> 
 
 
 def drawn_by_us(path: Path, source: Original | None = None) -> bool:
-    """Whether the picture at ``path`` is what wwfsnap drew (on ``source``, if given).
+    """Whether there is a file at ``path``, and it is what wwfsnap drew (on ``source``, if given).
 
     Not if somebody has changed it since: then it is theirs.
     """
-    mark = read_mark(path)
+    mark = read_mark(path) if path.is_file() else ""
     return (origin_of(source) in mark if source else bool(mark)) and is_whole(path)
 
 
@@ -192,16 +192,11 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
     with writing(path), signals_held({signal.SIGINT, signal.SIGTERM}):
         while not write_new(path, data):
             if os.path.lexists(path):
-                if not _ours(path, source):
+                if not drawn_by_us(path, source):
                     return False
                 write_whole(path, data)
                 break
     return True
-
-
-def _ours(path: Path, source: Original | None = None) -> bool:
-    """Whether an existing file is a picture that we drew (on ``source``, if given)."""
-    return path.is_file() and drawn_by_us(path, source)
 
 
 MOST_BYTES = 255  # in a file name, on all usual file systems; some take fewer

@@ -68,7 +68,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     cleared = remove_pending(pixels, screen, reading, laid)
     bright = contrasting_colour(screen, grid.box, grid.cell)
     for run in _runs(laid):
-        _frame(pixels, _run_box(reading, run), grid.cell, bright)
+        _frame(pixels, grid, run, bright)
     for (row, column), tile in laid.items():
         box = _inside_frame(grid, row, column, laid)
         _lay(pixels, screen, reading, tile, box)
@@ -146,7 +146,7 @@ def _lay(pixels: Pixels, screen: Screen, reading: Reading, tile: str, box: Box) 
     rows, columns = box.pixels(screen.width, screen.height)
     height, width = rows.stop - rows.start, columns.stop - columns.start
     if height > 0 and width > 0:
-        depth = distance_inside(pixels, box, box, reading.grid.cell * 0.12)
+        depth = distance_inside(pixels, box, reading.grid.cell * 0.12)
         paint(pixels, box, tile_face(screen, reading, tile, width, height), filled(depth))
 
 
@@ -169,15 +169,12 @@ def _runs(places: Iterable[Place]) -> Iterator[list[Place]]:
     yield run
 
 
-def _run_box(reading: Reading, run: Sequence[Place]) -> Box:
-    first, last = reading.grid.square(*run[0]), reading.grid.square(*run[-1])
-    return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
-
-
-def _frame(pixels: Pixels, box: Box, cell: float, bright: Colour) -> None:
+def _frame(pixels: Pixels, grid: Grid, run: Sequence[Place], bright: Colour) -> None:
     """The frame and ground of a run of new tiles: a bright line between dark ones."""
-    thin, thick = strokes(cell)
-    depth = distance_inside(pixels, box, box, cell * 0.16)
+    first, last = grid.square(*run[0]), grid.square(*run[-1])
+    box = Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+    thin, thick = strokes(grid.cell)
+    depth = distance_inside(pixels, box, grid.cell * 0.16)
     paint(pixels, box, DARK, filled(depth))
     paint(pixels, box, bright, filled(depth, thin, thin + thick))
 

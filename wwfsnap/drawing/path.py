@@ -94,10 +94,9 @@ def _trace(
 
 def _around(tiles: Sequence[Box], reach: float) -> Box:
     """The box that holds the centres of some tiles, and 1.5 times ``reach`` more on every side."""
-    left = min(tile.centre[0] for tile in tiles) - 1.5 * reach
-    top = min(tile.centre[1] for tile in tiles) - 1.5 * reach
-    right = max(tile.centre[0] for tile in tiles) + 1.5 * reach
-    bottom = max(tile.centre[1] for tile in tiles) + 1.5 * reach
+    across, down = zip(*(tile.centre for tile in tiles), strict=True)
+    left, top = min(across) - 1.5 * reach, min(down) - 1.5 * reach
+    right, bottom = max(across) + 1.5 * reach, max(down) + 1.5 * reach
     return Box(left, top, right - left, bottom - top)
 
 

@@ -130,7 +130,7 @@ def _draw_map(
             if there:
                 x, y = centre(row, column)
                 dot = Box(x - 0.36 * pitch, y - 0.36 * pitch, 0.72 * pitch, 0.72 * pitch)
-                depth = distance_inside(pixels, dot, dot, 0.15 * pitch)
+                depth = distance_inside(pixels, dot, 0.15 * pitch)
                 paint(pixels, dot, DOT, filled(depth))
     points = [centre(square.row, square.column) for square in word.path]
     paint(pixels, box, bright, filled(line_depth(pixels, box, points, 0.13 * pitch)))
