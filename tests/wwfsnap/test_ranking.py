@@ -13,8 +13,8 @@ from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn
 from wwfsnap.ranking import By, RankingOptions, turn_text
-from wwfsnap.reporting.advice import advice_table
-from wwfsnap.reporting.advice_records import advice_record, ranked_records
+from wwfsnap.reporting import advice_record
+from wwfsnap.reporting.text import advice_table
 from wwfsnap.terminal import progress_bar
 
 BOARD = "\n".join([*["." * 15] * 7, ".....STONE.....", *["." * 15] * 7])
@@ -103,8 +103,8 @@ def test_turns_as_text_and_records() -> None:
     swap = RankedTurn(Turn("swap", swapped=("A", "?")), None, 3.0, 3.0)
     advice = Advice((swap, RankedTurn(PASS, None, win=0.25, win_error=0.015)), "tossed")
     assert [turn_text(advice) for advice in advice.turns] == ["swap A?", "pass"]
-    assert ranked_records(advice) == []
     record = advice_record(advice)
+    assert record["moves"] == []
     assert record["others"][0] == {"rank": 1, "turn": "swap A?", "equity": 3.0, "leave_value": 3.0}
     assert record["others"][1]["win"] == 0.25
     assert len(advice_table(advice).rows) == 2

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from solver.game import (
@@ -25,7 +24,7 @@ from solver.strategy import RankedTurn
 from solver.words import Lexicon
 from wwfsnap.play.session import ReviewedTurn
 from wwfsnap.ranking import By, RankingOptions, best_moves, outlook_of, rank_turns, turn_text
-from wwfsnap.reporting import advice_parts, moves_table
+from wwfsnap.reporting import advice_parts, column_table, moves_table
 from wwfsnap.terminal import progress_bar
 
 
@@ -112,10 +111,8 @@ def suggestions(
 
 def review(turns: Iterable[ReviewedTurn]) -> Iterator[RenderableType]:
     """A table of how many points each turn of a player was behind the best move there was."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in ("Turn", "You played", "Points", "Best", "Points", "Behind"):
-        left = title in {"You played", "Best"}
-        table.add_column(title, justify="left" if left else "right", no_wrap=True)
+    titles = ("Turn", "You played", "Points", "Best", "Points", "Behind")
+    table = column_table(*titles, left={"You played", "Best"})
     missed = number = 0
     for number, each in enumerate(turns, start=1):
         best, behind = each.best, each.behind

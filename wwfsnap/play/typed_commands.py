@@ -26,6 +26,7 @@ from solver.game import (
 from solver.words import BLANK, Lexicon
 from vision.errors import VisionError
 from wwfsnap.errors import Failure, FrontDoorError, UsageFault
+from wwfsnap.reporting import column_table
 from wwfsnap.terminal import show, show_failure
 
 MOST_PLACES = 12
@@ -92,7 +93,7 @@ def asked(question: str) -> str | None:
 
 def help_table(commands: Sequence[TypedCommand]) -> Table:
     """All commands with what they do."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table = column_table()
     for command in commands:
         table.add_row(f"{command.verb} {command.takes}".strip(), command.help)
     table.add_row("help", "this list")
@@ -141,7 +142,7 @@ def _only_place(word: str, moves: Sequence[Move]) -> list[tuple[Square, str]]:
     """
     if len(moves) == 1:
         return list(moves[0].tiles)
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table = column_table()
     for move in moves[:MOST_PLACES]:
         table.add_row(Text(move.notation), points_text(move.score))
     show(table)

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.reporting.advice import advice_parts
-    from wwfsnap.reporting.advice_records import advice_record
     from wwfsnap.reporting.calibration import (
         calibration_lines,
         calibration_record,
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     )
     from wwfsnap.reporting.path_text import word_parts
     from wwfsnap.reporting.records import (
+        advice_record,
         failure_record,
         game_records,
         gathered_record,
@@ -31,7 +30,9 @@ if TYPE_CHECKING:
         solution_record,
     )
     from wwfsnap.reporting.text import (
+        advice_parts,
         board_text,
+        column_table,
         doubt_lines,
         moves_table,
         reading_lines,
@@ -65,6 +66,7 @@ __all__ = [
     "calibration_record",
     "checked_line",
     "checked_record",
+    "column_table",
     "doubt_lines",
     "failure_record",
     "found_words_parts",

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from solver.game import Board
 from vision.reading import Reading
 from wwfsnap.pipeline import Solution
-from wwfsnap.reporting.records import failure_record, reading_record, solution_record
+from wwfsnap.reporting.records import (
+    advice_record,
+    failure_record,
+    reading_record,
+    solution_record,
+)
 from wwfsnap.terminal import Record, visible
 
 if TYPE_CHECKING:
@@ -32,8 +37,6 @@ def outcome_record(outcome: Outcome) -> Record:
         solved = outcome.solution
         record |= solution_record(solved.gathered, outcome.drawn, solved.sensitivities)
         if advice := solved.advice:
-            from wwfsnap.reporting.advice_records import advice_record
-
             record |= advice_record(advice, solved.outlook)
     elif outcome.solution is not None:
         from wwfsnap.reporting.path_records import path_solution_record
@@ -87,6 +90,7 @@ def _path_parts(reading: GridReading, solution: AnySolution | None) -> Iterator[
 def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[RenderableType]:
     """A board game: board, rack, doubts, moves."""
     from wwfsnap.reporting.text import (
+        advice_parts,
         board_text,
         doubt_lines,
         move_text,
@@ -103,8 +107,6 @@ def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[Rende
     if reading.doubts:
         yield doubt_lines(reading.doubts)
     if solution and solution.advice:
-        from wwfsnap.reporting.advice import advice_parts
-
         yield from advice_parts(solution.advice)
         yield from solution.outlook
     elif best and solution:

@@ -53,8 +53,7 @@ def words_record(words: Sequence[PathWord], top: int) -> Record:
 
 def longest_word(words: Iterable[PathWord]) -> PathWord | None:
     """The word with most letters, of several that with most points; None if there are no words."""
-    order = sorted(words, key=lambda each: (-len(each.word), -each.points, each.word))
-    return order[0] if order else None
+    return min(words, key=lambda each: (-len(each.word), -each.points, each.word), default=None)
 
 
 def grid_reading_record(reading: GridReading) -> Record:

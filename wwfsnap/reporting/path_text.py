@@ -13,6 +13,7 @@ from solver.paths import PathGrid, PathTile, PathWord, load_path_game
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
 from wwfsnap.reporting.path_records import longest_word
+from wwfsnap.reporting.text import column_table
 
 STYLES = {
     ".": "",
@@ -107,10 +108,8 @@ def words_table(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Table:
     ranks: dict[int, int] = {}
     for number, each in enumerate(words, start=1):
         ranks.setdefault(each.points, number)
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in ("", "Word", "Points", "Path"):
-        right = title in {"", "Points"}
-        table.add_column(title, justify="right" if right else "left", no_wrap=title != "Path")
+    left, wrapped = {"Word", "Path"}, {"Path"}
+    table = column_table("", "Word", "Points", "Path", left=left, wrapped=wrapped)
     for each in shown:
         path = " ".join(square.name for square in each.path)
         style = "bold" if each == words[0] else ""

@@ -1,21 +1,23 @@
-"""Readings and solutions as text for the terminal: board, moves, doubts."""
+"""Readings, solutions and advice as text for the terminal: board, moves, reasons, doubts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from solver.game import Board, Game, Gathered, Move, Square, points_text, tile_text
+from wwfsnap.ranking import turn_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.terminal import PREMIUM_LABELS, terminal_colours, terminal_width, terminal_writes
 
 if TYPE_CHECKING:
+    from solver.strategy import Advice, RankedTurn
     from vision.reading import Doubt, Reading
     from wwfsnap.sensitivity import Best, Sensitivity
 
@@ -124,9 +126,69 @@ def moves_table(found: Sequence[Gathered]) -> MovesTable:
     return MovesTable(titles, rows)
 
 
+def advice_parts(advice: Advice) -> Iterator[RenderableType]:
+    """The turns advised, their reasons, and how they were found."""
+    yield advice_table(advice)
+    for ranked in advice.turns:
+        if ranked.why:
+            yield f"{turn_text(ranked)}: {ranked.why}"
+    yield advice.method
+
+
+def advice_table(advice: Advice) -> MovesTable:
+    """The turns advised: points, equity, how often they win, what stays on the rack."""
+    tried = any(ranked.win is not None for ranked in advice.turns)
+    valued = any(ranked.equity is not None for ranked in advice.turns)
+    places = any(ranked.others for ranked in advice.turns)
+    titles = ["", "Move", "Points", *["Places"] * places]
+    titles += ["Equity"] * valued + ["Wins", "Margin"] * tried + [STAYS]
+    rows = []
+    for rank, ranked in enumerate(advice.turns, start=1):
+        row = [str(rank), turn_text(ranked), str(ranked.turn.score)]
+        row += [places_text(ranked.others)] * places
+        if valued:
+            row.append("" if ranked.equity is None else f"{ranked.equity:.1f}")
+        if tried:
+            row += [_wins(ranked), "" if ranked.margin is None else f"{ranked.margin:+.1f}"]
+        rest = "".join(map(tile_text, ranked.move.leave)) if ranked.move else ""
+        row.append(rest or ("nothing" if ranked.move else ""))
+        rows.append(row)
+    return MovesTable(titles, rows)
+
+
+def _wins(ranked: RankedTurn) -> str:
+    from solver.strategy import percent  # whose room is loaded where there is advice
+
+    if ranked.win is None:
+        return ""
+    error = f" ±{100 * ranked.win_error:.1f}" if ranked.win_error else ""
+    return f"{percent(ranked.win, 1)}{error}"
+
+
 def places_text(others: Collection[Move]) -> str:
     """`8 places` for a word with seven others; nothing for one without others."""
     return f"{len(others) + 1} places" if others else ""
+
+
+def column_table(*titles: str, left: Collection[str] = (), wrapped: Collection[str] = ()) -> Table:
+    """A table without lines, and without a head where there are no titles.
+
+    Args:
+        titles: Of the columns.
+        left: The columns that are not aligned to the right.
+        wrapped: Those whose text may take several lines.
+    """
+    table = Table(
+        box=None,
+        show_header=bool(titles),
+        pad_edge=False,
+        header_style="bold",
+        padding=(0, GAP, 0, 0),
+    )
+    for title in titles:
+        side: Literal["left", "right"] = "left" if title in left else "right"
+        table.add_column(title, justify=side, no_wrap=title not in wrapped)
+    return table
 
 
 class MovesTable(NamedTuple):
@@ -142,14 +204,11 @@ class MovesTable(NamedTuple):
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Only the words of a move may wrap over several lines, and nothing is cut off."""
-        table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+        table = column_table(*self.titles, left={"Move", WORDS, STAYS}, wrapped={WORDS})
         needed = 0
         for number, title in enumerate(self.titles):
             widest = max(cell_len(text) for text in (title, *(row[number] for row in self.rows)))
             needed += GAP + (min(widest, LEAST_WORDS) if title == WORDS else widest)
-            left = title in {"Move", WORDS, STAYS}
-            justify: Literal["left", "right"] = "left" if left else "right"
-            table.add_column(title, justify=justify, no_wrap=title != WORDS)
         for number, row in enumerate(self.rows):
             table.add_row(*map(Text, row), style="bold" if number == 0 else "")
         if needed - GAP <= options.max_width:

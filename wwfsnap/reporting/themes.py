@@ -75,8 +75,9 @@ def theme_record(theme: Theme) -> Record:
         **theme_list_record(theme),
         "folder": None if theme.folder is None else str(theme.folder),
         "blank": theme.blank,
-        "colours": {kind: colour_text(colour) for kind, colour in theme.colours.items()}
-        | {kind: colour_text(colour) for kind, colour in theme.others.items()},
+        "colours": {
+            kind: colour_text(colour) for kind, colour in {**theme.colours, **theme.others}.items()
+        },
         "tiles": [colour_text(colour) for colour in theme.tiles],
         "inks": [colour_text(colour) for colour in theme.inks],
         "spread": dict(theme.spread),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from wwfsnap.reporting.text import column_table
 from wwfsnap.terminal import Record
 
 if TYPE_CHECKING:
@@ -43,13 +43,11 @@ def language_parts(states: Sequence[LanguageState], width: int) -> Iterator[Rend
         for each in states:
             yield _lines(each)
         return
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in ("Code", "Language", "Tiles"):
-        table.add_column(title, no_wrap=title == "Code")
-    table.add_column("List", no_wrap=True)
-    table.add_column("Words", justify="right", no_wrap=True)
-    for title in ("Origin", "Licence"):
-        table.add_column(title, overflow="fold")
+    titles = ("Code", "Language", "Tiles", "List", "Words", "Origin", "Licence")
+    left, wrapped = {*titles} - {"Words"}, {"Language", "Tiles", "Origin", "Licence"}
+    table = column_table(*titles, left=left, wrapped=wrapped)
+    for column in table.columns[-2:]:
+        column.overflow = "fold"
     for each in states:
         table.add_row(
             each.code,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import RenderableType
@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.words import Hooks, ListStudy, WordStudy
+from wwfsnap.reporting.text import column_table
 from wwfsnap.terminal import Record
 
 
@@ -79,7 +80,10 @@ def list_study_parts(study: ListStudy) -> Iterator[RenderableType]:
     by_first: dict[str, str] = {}
     for beginning in study.missing:
         by_first[beginning[0]] = f"{by_first.get(beginning[0], '')} {beginning}".strip()
-    yield _wrapped(by_first.values())
+    table = column_table()  # which wraps them between words
+    for beginnings in by_first.values():
+        table.add_row(beginnings)
+    yield table
 
 
 def hooks_record(hooks: Sequence[Hooks]) -> Record:
@@ -121,7 +125,7 @@ def word_study_parts(
     """The same for a person."""
     word = study.hooks.word
     yield word if study.listed else f"{word} is not in the word list"
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table = column_table()
     counted = ", ".join(f"{game} {each}" for game, each in points.items())
     rows = [
         ("points", counted),
@@ -146,17 +150,5 @@ def _hooks(hooks: Hooks) -> Record:
     return {"word": hooks.word, "front": list(hooks.front), "back": list(hooks.back)}
 
 
-def _wrapped(lines: Iterable[str]) -> Table:
-    """Long lines, wrapped between words."""
-    table = Table(box=None, show_header=False, pad_edge=False)
-    for each in lines:
-        table.add_row(each)
-    return table
-
-
 def _table(*titles: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in titles:
-        left = title in {"Word", "Behind"}
-        table.add_column(title, justify="left" if left else "right", no_wrap=title == "Word")
-    return table
+    return column_table(*titles, left={"Word"}, wrapped={*titles} - {"Word"})
