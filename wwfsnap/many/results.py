@@ -2,22 +2,27 @@
 
 A line that was cut off by a kill is removed when the file is opened again; a file that contains
 anything but answers is left as it is.
+
+Spreadsheets can open the CSV file safely: a text that they would take for a formula gets an
+apostrophe before it, which is removed when it is read back; numbers stay as they are.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
+import re
 import stat
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from solver.files import lock_file
-from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
-from wwfsnap.many.table import row_text, rows_of, whole_rows
+from wwfsnap.errors import OutputTaken, UsageFault, writing
 from wwfsnap.reporting import ranked_answers
 from wwfsnap.terminal import Record, line
 
@@ -27,6 +32,10 @@ FIELDS = (
     "image", "ok", "game", "language", "rack", "move", "word", "score",
     "doubts", "confidence", "kind", "message", "drawn",
 )  # fmt: skip
+# What programs take for the beginning of a formula, or skip at its beginning.
+RISKY = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+# Some programs also split at semicolons or tabs that are not quoted.
+QUOTED = re.compile(r'[",;\t\r\n]')
 
 
 class Results:
@@ -56,11 +65,9 @@ class Results:
             OutputTaken: Another run is writing to it.
             UsageFault: It exists and is no file of answers; it is left as it is.
         """
-        try:
+        with writing(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self._path, OPEN, 0o666)
-        except OSError as fault:
-            raise self._unwritable(fault) from None
         self._file = os.fdopen(handle, "r+b", buffering=0)
         try:
             self._go_on()
@@ -88,20 +95,19 @@ class Results:
     def _go_on(self) -> None:
         """Lock the file, read which pictures it answers, and remove a line that is cut off."""
         try:
-            if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
-                raise UsageFault(
-                    f"{self._path}: is not a file that can be written to", "choose another file"
-                )
-            if not lock_file(self._file.fileno()):
-                raise OutputTaken(
-                    f"{self._path}: another run is writing its answers there",
-                    "wait until it has ended, or choose another file",
-                )
-            names, whole, end = self._read()
-            self.answered = frozenset(names)
-            self._file.truncate(whole)
-        except OSError as fault:
-            raise self._unwritable(fault) from None
+            with writing(self._path):
+                if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+                    raise UsageFault(
+                        f"{self._path}: is not a file that can be written to", "choose another file"
+                    )
+                if not lock_file(self._file.fileno()):
+                    raise OutputTaken(
+                        f"{self._path}: another run is writing its answers there",
+                        "wait until it has ended, or choose another file",
+                    )
+                names, whole, end = self._read()
+                self.answered = frozenset(names)
+                self._file.truncate(whole)
         except (ValueError, KeyError, TypeError, RecursionError, csv.Error):
             raise UsageFault(
                 f"{self._path}: contains something other than answers", "choose another file"
@@ -142,18 +148,14 @@ class Results:
         data = text.encode("utf-8", "surrogateescape")
         before = os.fstat(self._file.fileno()).st_size
         written = 0
-        try:
-            while written < len(data):
-                written += self._file.write(data[written:])
-        except BaseException as fault:
-            with suppress(OSError):
-                self._file.truncate(before)
-            if isinstance(fault, OSError):
-                raise self._unwritable(fault) from None
-            raise
-
-    def _unwritable(self, fault: OSError) -> OutputUnwritable:
-        return OutputUnwritable(f"{self._path}: cannot be written ({fault.strerror})")
+        with writing(self._path):
+            try:
+                while written < len(data):
+                    written += self._file.write(data[written:])
+            except BaseException:
+                with suppress(OSError):
+                    self._file.truncate(before)
+                raise
 
 
 def _flat(record: Record) -> tuple[object, ...]:
@@ -204,3 +206,42 @@ def _named_in_rows(written: bytes, whole: int) -> list[str]:
     if len(cells) > len(FIELDS) or (len(cells) > 2 and cells[1] not in {"True", "False"}):
         raise ValueError(cut)
     return names
+
+
+def row_text(values: Iterable[object]) -> str:
+    """A row with its line end."""
+    return ",".join(map(_cell, values)) + "\n"
+
+
+def whole_rows(data: bytes) -> int:
+    """The length in bytes of all complete rows: a line end within quotes ends no row."""
+    end = data.rfind(b"\n") + 1
+    quotes = data.count(b'"', 0, end)
+    while quotes % 2:
+        before = data.rfind(b"\n", 0, end - 1) + 1
+        quotes -= data.count(b'"', before, end)
+        end = before
+    return end
+
+
+def rows_of(text: str) -> Iterator[list[str]]:
+    """The rows of a CSV text, with their original cells.
+
+    Raises:
+        csv.Error: It is no CSV.
+    """
+    for row in csv.reader(io.StringIO(text, newline=""), strict=True):
+        yield [_plain(cell) for cell in row]
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    text = str(value)
+    if isinstance(value, str) and RISKY.match(text):
+        text = "'" + text
+    return '"' + text.replace('"', '""') + '"' if QUOTED.search(text) else text
+
+
+def _plain(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and RISKY.match(cell) else cell

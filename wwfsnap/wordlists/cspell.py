@@ -42,14 +42,12 @@ def read_graph(path: Path) -> Iterator[str]:
         data = read_whole(path, MOST_BYTES)
         if data.startswith(b"\x1f\x8b"):
             data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)
-        yield from _walk(_root(_without_line(data.decode())))
+        text = data.decode()
+        if text.startswith("#!"):  # a first line that names the program to read it
+            text = text.partition("\n")[2]
+        yield from _walk(_root(text))
     except (OSError, zlib.error, IndexError, ValueError) as fault:
         raise ListUnobtainable(f"the word graph {path.name} cannot be read ({fault})") from None
-
-
-def _without_line(text: str) -> str:
-    """The text without a first line that names the program to read it."""
-    return text.partition("\n")[2] if text.startswith("#!") else text
 
 
 def _root(text: str) -> Node:

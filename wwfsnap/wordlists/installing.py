@@ -127,7 +127,9 @@ def _best(
     failed: list[FrontDoorError | SolverError] = []
     ways: list[Found | Package] = [*find_lists(language), *language.packages]
     for number, here in enumerate(ways):
-        if isinstance(here, Package) and not _agreed(here, language, wishes):
+        if isinstance(here, Package) and (
+            client_of(here) is None or not wishes.agree(_question(here, language.code))
+        ):
             continue
         own = _new_folder(folder, number)
         try:
@@ -140,11 +142,6 @@ def _best(
             failed.append(fault)
             wishes.report_failed(fault)
     raise _no_list_error(language, failed)
-
-
-def _agreed(package: Package, language: LanguageSources, wishes: Installing) -> bool:
-    """Whether a package can be fetched, and the caller agrees."""
-    return client_of(package) is not None and wishes.agree(_question(package, language.code))
 
 
 def _named(source: str, language: LanguageSources, folder: Path, wishes: Installing) -> _Source:
@@ -166,7 +163,7 @@ def _no_list_error(
     language: LanguageSources, failed: list[FrontDoorError | SolverError]
 ) -> FrontDoorError | SolverError:
     """The error where no list can be obtained."""
-    if failed and len(failed) == 1 and len(language.packages) == 1:
+    if len(failed) == 1 and len(language.packages) == 1:
         return failed[0]
     name = language.title or f"the language {language.code!r}"
     ways = "; or ".join(typed_command(each, language.code) for each in language.packages)

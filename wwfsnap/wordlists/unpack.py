@@ -15,10 +15,11 @@ import subprocess
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import Protocol
+from typing import IO
 
 from solver.files import read_whole
 from solver.words import MOST_BYTES
@@ -35,16 +36,6 @@ _AR_HEAD = 60
 _LZMA_MEMORY = 256_000_000
 
 
-class _Archive(Protocol):
-    """An open archive."""
-
-    def names(self) -> list[str]:
-        """The files in it, without folders, links or devices."""
-
-    def read(self, name: str) -> bytes:
-        """The content of a file; at most one byte more than a list may have."""
-
-
 def is_archive(path: Path) -> bool:
     """Whether a file's name is that of an archive."""
     return path.name.lower().endswith(SUFFIXES)
@@ -56,8 +47,8 @@ def archive_names(path: Path) -> list[str]:
     Raises:
         ListUnobtainable: It cannot be read.
     """
-    with _opened(path) as archive:
-        return archive.names()
+    with _opened(path) as (names, _):
+        return names
 
 
 def unpack(path: Path, names: list[str], folder: Path) -> list[Path]:
@@ -67,12 +58,12 @@ def unpack(path: Path, names: list[str], folder: Path) -> list[Path]:
         ListUnobtainable: The archive cannot be read, has no such file, or one is too large.
     """
     written = []
-    with _opened(path) as archive:
-        there = set(archive.names())
+    with _opened(path) as (there, open_file):
         for name in names:
             if name not in there:
                 raise ListUnobtainable(f"{path.name} has no file {name}")
-            data = archive.read(name)
+            with open_file(name) as file:
+                data = file.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
                 raise ListUnobtainable(f"{name} in {path.name} has more than {MOST_BYTES:,} bytes")
             target = folder / PurePosixPath(name).name
@@ -82,8 +73,11 @@ def unpack(path: Path, names: list[str], folder: Path) -> list[Path]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[_Archive]:
+def _opened(path: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]]]]:
     """An open archive, recognised by its content.
+
+    Yields:
+        The names of the files in it, without folders, links or devices, and what opens one.
 
     Raises:
         ListUnobtainable: It is none, damaged or too large.
@@ -95,11 +89,23 @@ def _opened(path: Path) -> Iterator[_Archive]:
             if path.stat().st_size > MOST_PACKED:
                 raise ListUnobtainable(f"{path.name} has more than {MOST_PACKED:,} bytes")
             with zipfile.ZipFile(path) as archive:
-                yield _Zip(archive)
+                names = [
+                    each.filename
+                    for each in archive.infolist()[:MOST_MEMBERS]
+                    if each.filename
+                    and not each.is_dir()
+                    and not stat.S_ISLNK(each.external_attr >> 16)
+                ]
+                yield names, archive.open
             return
         data = _tar_of_deb(path) if head == _AR else _inflated(read_whole(path, MOST_PACKED))
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as tar:
-            yield _Tar(tar)
+            files = {
+                each.name.removeprefix("./"): each
+                for each in islice(tar, MOST_MEMBERS)
+                if each.isreg()
+            }
+            yield list(files), lambda name: tar.extractfile(files[name]) or io.BytesIO()
     except OSError as fault:
         raise ListUnobtainable(f"{path}: cannot be read ({fault.strerror or fault})") from None
     except (
@@ -107,40 +113,6 @@ def _opened(path: Path) -> Iterator[_Archive]:
         *(EOFError, ValueError, RuntimeError, NotImplementedError),  # of damaged or locked zips
     ) as fault:
         raise ListUnobtainable(f"{path.name} is damaged or not an archive ({fault})") from None
-
-
-class _Zip:
-    def __init__(self, archive: zipfile.ZipFile) -> None:
-        self._archive = archive
-
-    def names(self) -> list[str]:
-        return [
-            each.filename
-            for each in self._archive.infolist()[:MOST_MEMBERS]
-            if each.filename and not each.is_dir() and not stat.S_ISLNK(each.external_attr >> 16)
-        ]
-
-    def read(self, name: str) -> bytes:
-        with self._archive.open(name) as file:
-            return file.read(MOST_BYTES + 1)
-
-
-class _Tar:
-    def __init__(self, archive: tarfile.TarFile) -> None:
-        self._members: dict[str, tarfile.TarInfo] = {}
-        for count, member in enumerate(archive):
-            if count >= MOST_MEMBERS:
-                break
-            if member.isreg():
-                self._members[member.name.removeprefix("./")] = member
-        self._archive = archive
-
-    def names(self) -> list[str]:
-        return list(self._members)
-
-    def read(self, name: str) -> bytes:
-        file = self._archive.extractfile(self._members[name])
-        return b"" if file is None else file.read(MOST_BYTES + 1)
 
 
 def _tar_of_deb(path: Path) -> bytes:
