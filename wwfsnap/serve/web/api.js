@@ -18,20 +18,12 @@ export function solvePicture(file, wishes) {
 
 // Solve a board, or the tiles of a path game, that were read before and corrected.
 export function solveTyped(position) {
-  return ask("/api/solve", typed(position));
+  return post("/api/solve", { ...position, more: true });
 }
 
 // The same, told as it goes on: moves found quickly, then how far the thinking is.
 export function solveTold(position, hear, signal) {
-  return follow("/api/solve", { ...typed(position), signal }, hear);
-}
-
-function typed(position) {
-  return {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...position, more: true }),
-  };
+  return follow("/api/solve", { ...sent({ ...position, more: true }), signal }, hear);
 }
 
 // The picture with the best move drawn on it, as a file to keep.
@@ -48,11 +40,7 @@ export async function drawnPicture(file, wishes) {
 
 // A game elsewhere with what was played since its last picture.
 export function followed(position) {
-  return ask("/api/team", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(position),
-  });
+  return post("/api/team", position);
 }
 
 export function games() {
@@ -72,6 +60,14 @@ export function getWords(language, hear) {
 // Stop that; whoever waits for it is told by the server.
 export function stopWords(language) {
   return ask(`/api/words/${language}`, { method: "DELETE" });
+}
+
+export function post(address, record) {
+  return ask(address, sent(record));
+}
+
+function sent(record) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(record) };
 }
 
 export async function ask(address, options) {

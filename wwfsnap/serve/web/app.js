@@ -5,7 +5,7 @@ import { listen, sharedPicture } from "./arrival.js";
 import { boardState, boardToPlay, boardTyped, tell, textsOf, toldText } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
-import { $, $$, alone, say, toast } from "./dom.js";
+import { $, $$, alone, answerOf, say, toast } from "./dom.js";
 import { copy, drawnFile, save, share } from "./export.js";
 import { forget, forgetAll, keep, keptAnswer, showKept } from "./kept.js";
 import { placeOf, startOf } from "./notation.js";
@@ -85,17 +85,12 @@ function atHome() {
   return !$("#start").hidden;
 }
 
-function askToForget() {
-  const dialog = $("#forget");
-  dialog.returnValue = "";
-  dialog.onclose = async () => {
-    if (dialog.returnValue !== "done") return;
-    await forgetAll();
-    if (state) state.number = null;
-    await listKept();
-    $("#choose").focus();
-  };
-  dialog.showModal();
+async function askToForget() {
+  if ((await answerOf($("#forget"))) !== "done") return;
+  await forgetAll();
+  if (state) state.number = null;
+  await listKept();
+  $("#choose").focus();
 }
 
 // Where pictures are chosen, and those of before are listed.

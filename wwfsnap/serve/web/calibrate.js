@@ -1,6 +1,6 @@
 // The page of `wwfsnap calibrate --page`: each screen with what was read of it, to be corrected.
 
-import { ask, follow } from "./api.js";
+import { ask, follow, post } from "./api.js";
 import { tell as note, toldText } from "./board.js";
 import { askFor } from "./correct.js";
 import { $, h, say } from "./dom.js";
@@ -202,7 +202,7 @@ async function next() {
   if (number === states.length) return end(true);
   busy(true);
   try {
-    await send(`/api/shots/${number}`, truthOf(states[number]));
+    await post(`/api/shots/${number}`, truthOf(states[number]));
     if (number + 1 < states.length) await open(number + 1);
     else await learn();
   } catch (fault) {
@@ -226,18 +226,12 @@ async function learn() {
 }
 
 async function end(keep) {
-  ({ kept } = await send(`/api/end?keep=${keep}`, {}));
+  ({ kept } = await post(`/api/end?keep=${keep}`, {}));
   tell();
 }
 
 function truthOf(state) {
   return { board: state.cells.map(textOf), rack: state.rackSeen ? textOf(state.rack) : null };
-}
-
-function send(address, record) {
-  return ask(address, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(record),
-  });
 }
 
 function busy(on) {

@@ -1,13 +1,13 @@
 // The dialog that cuts a picture: a frame whose corners are drawn, or moved with arrow keys.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, answerOf } from "./dom.js";
 
 const LEAST = 0.1; // of the picture's width and height
 const STEP = 0.02;
 const KEYS = { ArrowUp: [0, -STEP], ArrowDown: [0, STEP], ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0] };
 
 // Ask what part to keep; gives it as a file, or null where all is kept.
-export function askForPart(file, url) {
+export async function askForPart(file, url) {
   const dialog = $("#crop");
   const image = $("img", dialog);
   const frame = $(".frame", dialog);
@@ -40,11 +40,7 @@ export function askForPart(file, url) {
   }
   image.src = url;
   place();
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue === "done" ? partOf(file, image, cut) : null);
-  });
+  return (await answerOf(dialog)) === "done" ? partOf(file, image, cut) : null;
 }
 
 async function partOf(file, image, { first, last }) {

@@ -48,6 +48,27 @@ export function say(text) {
   $("#status").textContent = text;
 }
 
+// Tell those who see it, too, in its place on the page.
+export function announce(text) {
+  say(text);
+  $("#say").textContent = text;
+}
+
+// Open a dialog; gives what it returns, "" where it was left.
+export function answerOf(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue);
+  });
+}
+
+// Tiles with how many there are of each.
+export function counted(tiles) {
+  return tiles.filter(([, number]) => number).map(([letter, number]) =>
+    h("span", { class: "some" }, tile(letter, undefined), h("span", { class: "times" }, `×${number}`)));
+}
+
 // Tell in passing, and to everybody.
 export function toast(text) {
   say(text);

@@ -23,7 +23,7 @@ export async function keep(number, state, file, part = null) {
 }
 
 // What is kept, the last one first.
-export async function keptAnswers() {
+async function keptAnswers() {
   const all = await inStore("readonly", (store) => store.getAll()).catch(() => []);
   return all.filter((each) => each.shape === SHAPE).reverse();
 }
@@ -67,12 +67,8 @@ function card({ number, when, word, points, title, name, state, small }, open, r
 function summaryOf(state) {
   const { moves, title } = state;
   const best = moves[0];
-  return { state: plain(state), title, word: best?.word.toUpperCase(), points: best?.score ?? best?.points };
-}
-
-// A state without what only a page that is open can hold.
-function plain(state) {
-  return { ...state, url: "", trouble: null, letters: null };
+  const plain = { ...state, url: "", trouble: null, letters: null }; // without what only an open page can hold
+  return { state: plain, title, word: best?.word.toUpperCase(), points: best?.score ?? best?.points };
 }
 
 async function smallPicture({ left, top, width, height }) {

@@ -47,7 +47,7 @@ function* marks(state) {
   }
 }
 
-function ring({ row, column }, kind) {
+export function ring({ row, column }, kind) {
   const corner = { x: column * UNIT + 4, y: row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 };
   return svg("rect", { class: kind, ...corner, rx: 14 });
 }
@@ -115,7 +115,7 @@ function* badge(move, state) {
   const taken = new Set(move.tiles.map(([name]) => name));
   const free = ({ row, column }) =>
     row >= 0 && column >= 0 && row < state.size && column < state.size
-    && !state.cells[row][column] && !taken.has(`${String.fromCharCode(65 + column)}${row + 1}`);
+    && !state.cells[row][column] && !taken.has(squareName(row, column));
   const ends = [places.at(-1), places[0]];
   const steps = move.across
     ? [[0, 1], [0, -1], [-1, 0], [1, 0]] : [[1, 0], [-1, 0], [0, 1], [0, -1]];
@@ -145,7 +145,7 @@ function runs(places) {
   return found;
 }
 
-export function* filled(cells) {
+function* filled(cells) {
   for (const [row, line] of cells.entries()) {
     for (const [column, cell] of line.entries()) if (cell) yield [row, column, cell];
   }

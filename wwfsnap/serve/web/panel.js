@@ -1,6 +1,6 @@
 // Beside the picture: the move chosen, all moves, doubts, and the tiles unseen.
 
-import { $, h, tile } from "./dom.js";
+import { $, counted, h } from "./dom.js";
 import { doubtPlace, doubtText } from "./correct.js";
 import { startOf } from "./notation.js";
 import { number, t } from "./texts.js";
@@ -52,27 +52,19 @@ export function showMoves(state, choose) {
   let rank = 0;
   const items = state.moves.map((move, index) => {
     if (index === 0 || move.score !== state.moves[index - 1].score || state.by !== "score") rank = index + 1;
-    return h("li", {}, h("button", {
-      type: "button",
-      "aria-pressed": String(index === state.chosen),
-      onclick: () => choose(index),
-      onkeydown: (event) => step(event),
-    },
-    heard(rank, move.word.toUpperCase(), whereText(move) + placesOf(move), move.score),
-    ...columns(rank, spelled(move), `${startOf(move)} ${move.across ? "→" : "↓"}${placesOf(move)}`, figureOf(move, state))));
+    const heard = [move.word.toUpperCase(), whereText(move) + placesOf(move), move.score];
+    const start = `${startOf(move)} ${move.across ? "→" : "↓"}${placesOf(move)}`;
+    return answerLine(index === state.chosen, () => choose(index), rank, heard, [spelled(move), start, figureOf(move, state)]);
   });
   list.replaceChildren(...items);
 }
 
-// A line of the list in words, for those who hear it.
-export function heard(rank, word, where, points) {
-  return h("span", { class: "hearing" }, `${rank}. ${word}, ${where}, ${points} ${t("points", { n: points })}`);
-}
-
-// The columns of a line for those who see it.
-export function columns(rank, word, start, score) {
+// A line of the list: for those who hear it word, place and points, for those who see it columns.
+export function answerLine(chosen, choose, rank, [heard, where, points], [word, start, score]) {
   const column = (name, ...text) => h("span", { class: name, "aria-hidden": "true" }, ...text);
-  return [column("rank", String(rank)), column("word", ...word), column("start", start), column("score", String(score))];
+  return h("li", {}, h("button", { type: "button", "aria-pressed": String(chosen), onclick: choose, onkeydown: step },
+    h("span", { class: "hearing" }, `${rank}. ${heard}, ${where}, ${points} ${t("points", { n: points })}`),
+    column("rank", String(rank)), column("word", ...word), column("start", start), column("score", String(score))));
 }
 
 function placesOf(move) {
@@ -98,9 +90,7 @@ export function showUnseen(state) {
   if (!state.unseen) return;
   const total = state.unseen.reduce((sum, [, number]) => sum + number, 0);
   $("h2", box).textContent = t("unseen", { n: total });
-  const chips = state.unseen.filter(([, number]) => number).map(([letter, number]) =>
-    h("span", { class: "some" }, tile(letter, undefined), h("span", { class: "times" }, `×${number}`)));
-  $(".tiles", box).replaceChildren(...chips);
+  $(".tiles", box).replaceChildren(...counted(state.unseen));
   $(".fine", box).textContent = state.unseenCertain ? "" : t("unseen_uncertain");
 }
 
@@ -128,7 +118,7 @@ function figureOf(move, state) {
   return String(move.score);
 }
 
-export function step(event) {
+function step(event) {
   const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
   const next = way && event.currentTarget.parentElement[way]?.firstElementChild;
   if (!next) return;

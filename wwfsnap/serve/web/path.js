@@ -3,7 +3,8 @@
 import { $, $$, h, svg } from "./dom.js";
 import { lettersOf } from "./ink.js";
 import { placeOf, squareName } from "./notation.js";
-import { columns, heard, showAnswer, showNone, step } from "./panel.js";
+import { ring } from "./paint.js";
+import { answerLine, showAnswer, showNone } from "./panel.js";
 import { UNIT } from "./stage.js";
 import { t } from "./texts.js";
 
@@ -109,11 +110,7 @@ function* readParts(state) {
 
 function* markParts(state) {
   for (const [kind, names] of [["corrected", [...state.corrected]], ["doubt", state.doubts.map((doubt) => doubt.where)]]) {
-    for (const place of names.map(placeOf)) {
-      if (!place) continue;
-      const corner = { x: place.column * UNIT + 4, y: place.row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 };
-      yield svg("rect", { class: kind, ...corner, rx: 14 });
-    }
+    for (const place of names.map(placeOf)) if (place) yield ring(place, kind);
   }
 }
 
@@ -183,14 +180,8 @@ function showWords(state, choose, all) {
   let rank = 0;
   const items = state.moves.map((word, index) => {
     if (index === 0 || word.points !== state.moves[index - 1].points) rank = index + 1;
-    return h("li", {}, h("button", {
-      type: "button",
-      "aria-pressed": String(index === state.chosen),
-      onclick: () => choose(index),
-      onkeydown: (event) => step(event),
-    },
-    heard(rank, word.word, word.path.join(" "), word.points),
-    ...columns(rank, [word.word], word.path[0], word.points)));
+    const heard = [word.word, word.path.join(" "), word.points];
+    return answerLine(index === state.chosen, () => choose(index), rank, heard, [[word.word], word.path[0], word.points]);
   });
   if (state.moves.length < state.count) {
     const label = t("all_words", { n: state.count });

@@ -15,10 +15,33 @@ let names = [];
 let changed = () => {};
 
 export function setting(name) {
+  return stored(name) ?? (name === "by" ? "score" : "");
+}
+
+// What this browser keeps under a name; null where it keeps nothing.
+export function stored(name) {
   try {
-    return localStorage.getItem(`wwfsnap-${name}`) ?? (name === "by" ? "score" : "");
+    return localStorage.getItem(`wwfsnap-${name}`);
   } catch {
-    return name === "by" ? "score" : "";
+    return null;
+  }
+}
+
+export function storedRecord(name) {
+  try {
+    return JSON.parse(stored(name));
+  } catch {
+    return null;
+  }
+}
+
+// Keep a text under a name, or nothing more; a browser that keeps nothing forgets it with the page.
+export function store(name, text) {
+  try {
+    if (text === null) localStorage.removeItem(`wwfsnap-${name}`);
+    else localStorage.setItem(`wwfsnap-${name}`, text);
+  } catch {
+    // as told above
   }
 }
 
@@ -43,7 +66,7 @@ export async function openSettings(first = names[0]) {
   for (const name of names) fields[name].value = setting(name);
   const take = (some) => {
     const different = some.filter((name) => fields[name].value !== setting(name));
-    for (const name of different) keep(name, fields[name].value);
+    for (const name of different) store(name, fields[name].value);
     dress();
     if (different.length) changed(different);
   };
@@ -59,14 +82,6 @@ export function dress() {
   const look = setting("look");
   if (look) document.documentElement.dataset.look = look;
   else delete document.documentElement.dataset.look;
-}
-
-function keep(name, value) {
-  try {
-    localStorage.setItem(`wwfsnap-${name}`, value);
-  } catch {
-    // a browser that keeps nothing forgets it with the page
-  }
 }
 
 async function listGames(field) {

@@ -1,10 +1,10 @@
 // The squares and the tiles of the rack as things to tap, to walk with arrow keys, to hear.
 
 import { $, $$, h, tile } from "./dom.js";
-import { isBlank, squareName } from "./notation.js";
+import { isBlank, placeOf, squareName } from "./notation.js";
 import { t } from "./texts.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // Build the grid; `pick` is told what was tapped, `type` what was typed there.
 export function buildSquares(state, { pick, type }) {
@@ -31,9 +31,9 @@ export function nameSquares(state) {
   const doubts = new Set(state.doubts.map((doubt) => doubt.where));
   for (const button of $$("#squares button")) {
     const name = button.dataset.square;
-    const [row, column] = [Number(name.slice(1)) - 1, name.charCodeAt(0) - 65];
-    const parts = [name, spoken(state.cells[row][column], state)];
-    if (laid.has(name)) parts.push(t("laid_here", { letter: spoken(laid.get(name), state) }));
+    const { row, column } = placeOf(name);
+    const parts = [name, spoken(state.cells[row][column], state.points)];
+    if (laid.has(name)) parts.push(t("laid_here", { letter: spoken(laid.get(name), state.points) }));
     if (doubts.has(name)) parts.push(t("doubtful"));
     button.setAttribute("aria-label", parts.join(", "));
   }
@@ -41,7 +41,7 @@ export function nameSquares(state) {
 
 // The rack: on the picture for fingers, and as a row of tiles beside it for everybody.
 export function buildRack(state, { pick }) {
-  const label = (letter, index) => `${t("rack_tile", { n: index + 1 })}: ${spoken(letter, state)}`;
+  const label = (letter, index) => `${t("rack_tile", { n: index + 1 })}: ${spoken(letter, state.points)}`;
   const doubts = new Set(state.doubts.map((doubt) => doubt.where));
   const onPicture = state.rack.slice(0, state.rackBoxes.length).map((letter, index) => {
     const [x, y, width, height] = state.rackBoxes[index];
@@ -75,11 +75,12 @@ function usedTiles(state) {
   return used;
 }
 
-function spoken(cell, state) {
+// A tile in words, with what it counts.
+export function spoken(cell, points) {
   if (!cell) return t("empty");
   if (cell === "?") return t("blank");
   if (isBlank(cell)) return t("blank_as", { letter: cell.toUpperCase() });
-  return `${cell} ${state.points.get(cell) ?? ""}`.trim();
+  return `${cell} ${points.get(cell) ?? ""}`.trim();
 }
 
 function walk(event, row, column, { rows, columns }, type) {

@@ -5,10 +5,10 @@ import { followed } from "./api.js";
 import { boardToPlay } from "./board.js";
 import { $, h, say } from "./dom.js";
 import { copy } from "./export.js";
+import { store, storedRecord } from "./settings.js";
 import { t } from "./texts.js";
 import { troubleLine } from "./trouble.js";
 
-const KEPT = "wwfsnap-team";
 let shown = null; // the position on the page
 let asked = 0;
 
@@ -16,7 +16,7 @@ export function listenToTeam() {
   $("#team-begin").addEventListener("click", () => step("", true));
   $("#team-copy").addEventListener("click", () => copy(kept().record));
   $("#team-end").addEventListener("click", () => {
-    keep(null);
+    store("team", null);
     tell(null);
   });
 }
@@ -39,7 +39,7 @@ async function step(base, first) {
     const { scores, ...position } = shown.position;
     const answer = await followed({ ...position, ...(base && { record: base }), ...(scores && { scores }) });
     if (mine !== asked) return;
-    keep({ record: answer.record, base, key: shown.key });
+    store("team", JSON.stringify({ record: answer.record, base, key: shown.key }));
     tell(answer);
   } catch (trouble) {
     if (mine === asked) tell(null, troubleLine(trouble));
@@ -63,18 +63,5 @@ function lineText({ mine, text, score }) {
 }
 
 function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT));
-  } catch {
-    return null;
-  }
-}
-
-function keep(game) {
-  try {
-    if (game) localStorage.setItem(KEPT, JSON.stringify(game));
-    else localStorage.removeItem(KEPT);
-  } catch {
-    // a browser that keeps nothing follows no game
-  }
+  return storedRecord("team"); // a browser that keeps nothing follows no game
 }

@@ -56,6 +56,12 @@ export function showTrouble(trouble, language, ways, box = $("#trouble")) {
   if (buttons.length) box.append(h("p", { class: "ways" }, ...buttons));
 }
 
+// The same where another try may help, also once words that were missing are there.
+export function showAgain(trouble, language, again, box = $("#trouble")) {
+  const words = (code, button) => fetchWords(code, button).then(again, (other) => showAgain(other, language, again, box));
+  showTrouble(trouble, language, { again, words, enter_key: () => location.reload() }, box);
+}
+
 // What it is called, and what to do; never the server's own words, which are for whoever runs it.
 export function troubleText(trouble, language = "") {
   const known = `error_${kindOf(trouble)}`;

@@ -1,18 +1,17 @@
 // A board without a picture: a position is typed, tapped or pasted, and its best moves are shown on it.
 
 import { ask, games } from "../api.js";
-import { $, h, tile } from "../dom.js";
+import { $, announce as say, answerOf, h, tile } from "../dom.js";
 import { copy } from "../export.js";
 import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
 import { playOn } from "../playon.js";
-import { addSettings, dress, setting } from "../settings.js";
+import { addSettings, dress, setting, store, storedRecord } from "../settings.js";
 import { languageName, number, speak, t } from "../texts.js";
 import { exchangeText, stopThinking, think } from "../think.js";
-import { fetchWords, showTrouble } from "../trouble.js";
+import { showAgain } from "../trouble.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
 
 const CYCLE = [".", "d", "t", "D", "T"];
-const KEPT = "wwfsnap-analysis";
 
 let known = [];
 let premiums = [];
@@ -186,22 +185,16 @@ function next(square, across, way) {
   return across ? squareName(row, within(column + way)) : squareName(within(row + way), column);
 }
 
-function askCell(square) {
+async function askCell(square) {
   const dialog = $("#letter");
   $("#letter-title").textContent = t("square", { where: square });
   $("#as-blank").checked = false;
   const letters = [...points.keys()].filter((letter) => letter !== "?");
   $(".keys", dialog).replaceChildren(...letters.map((letter) => tile(letter, points.get(letter), { value: letter }, "button")));
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => {
-      const said = dialog.returnValue;
-      if (!said) resolve(null);
-      else if (said === ".") resolve("");
-      else resolve($("#as-blank").checked ? said.toLowerCase() : said);
-    };
-  });
+  const said = await answerOf(dialog);
+  if (!said) return null;
+  if (said === ".") return "";
+  return $("#as-blank").checked ? said.toLowerCase() : said;
 }
 
 function togglePremiums() {
@@ -309,20 +302,11 @@ function tell() {
 function keep() {
   const { game, layout, language, by, rack } = fields;
   const all = { game: game.value, layout: layout.value, language: language.value, by: by.value, rack: rack.value, board: cells.map(textOf), premiums: own ? premiums : null };
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(all));
-  } catch {
-    // a browser that keeps nothing forgets it with the page
-  }
+  store("analysis", JSON.stringify(all));
 }
 
 async function restore() {
-  let kept = {};
-  try {
-    kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    // as if nothing were kept
-  }
+  const kept = storedRecord("analysis") ?? {};
   fields.rack.value = kept.rack ?? "";
   await chooseGame({ game: "wwf", ...kept }, (kept.board ?? []).map(cellsOf));
   if (kept.premiums?.length === premiums.length) {
@@ -332,9 +316,8 @@ async function restore() {
 }
 
 function tellTrouble(trouble, again) {
-  const words = (code, button) => fetchWords(code, button).then(again, (other) => tellTrouble(other, again));
   say("");
-  showTrouble(trouble, fields.language.value.split("-")[0], { again, words, enter_key: () => location.reload() });
+  showAgain(trouble, fields.language.value.split("-")[0], again);
 }
 
 async function settingsChanged(names) {
@@ -344,9 +327,4 @@ async function settingsChanged(names) {
   $("#trouble").hidden = true;
   if (found.length) tell();
   show();
-}
-
-function say(text) {
-  $("#say").textContent = text;
-  $("#status").textContent = text;
 }

@@ -1,10 +1,10 @@
 // The board of a game that has no picture: premium squares, tiles, a cursor, things to hear.
 
 import { $, $$, h } from "../dom.js";
-import { isBlank, squareName } from "../notation.js";
+import { isBlank, placeOf, squareName } from "../notation.js";
+import { spoken, STEPS } from "../squares.js";
 import { t } from "../texts.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const LABELS = { d: "2L", t: "3L", q: "4L", D: "2W", T: "3W", Q: "4W" };
 
 // Build the squares; `tap` is told a square's name, `moved` where an arrow key led,
@@ -35,7 +35,7 @@ export function buildBoard(premiums, start, { tap, key, moved }) {
   field.replaceChildren(...rows);
 }
 
-export function squareAt(name) {
+function squareAt(name) {
   return $(`#field [data-square=${name}]`);
 }
 
@@ -52,7 +52,7 @@ export function focusSquare(name) {
 export function showBoard({ cells, laid, fresh, hinted, points, cursor }) {
   for (const button of $$("#field button")) {
     const name = button.dataset.square;
-    const [row, column] = [Number(name.slice(1)) - 1, name.charCodeAt(0) - 65];
+    const { row, column } = placeOf(name);
     const cell = laid.get(name) ?? cells[row][column];
     button.classList.toggle("now", laid.has(name));
     button.classList.toggle("fresh", fresh.has(name) && !laid.has(name));
@@ -73,13 +73,6 @@ export function showBoard({ cells, laid, fresh, hinted, points, cursor }) {
     const text = label.join(", ");
     if (button.getAttribute("aria-label") !== text) button.setAttribute("aria-label", text);
   }
-}
-
-export function spoken(cell, points) {
-  if (!cell) return t("empty");
-  if (cell === "?") return t("blank");
-  if (isBlank(cell)) return t("blank_as", { letter: cell.toUpperCase() });
-  return `${cell} ${points.get(cell) ?? ""}`.trim();
 }
 
 function piece(cell, points) {

@@ -1,11 +1,11 @@
 // Words traced on a random grid of a path game, against the clock; afterwards all there were.
 
 import { games, solveTyped, wordLists } from "../api.js";
-import { $, $$, h, svg } from "../dom.js";
+import { $, $$, announce as say, h, svg } from "../dom.js";
 import { placeOf, squareName } from "../notation.js";
 import { addSettings, dress, setting } from "../settings.js";
 import { languageName, speak, t } from "../texts.js";
-import { fetchWords, showTrouble } from "../trouble.js";
+import { showAgain } from "../trouble.js";
 
 const REACH = 0.38; // of a tile's side: so near its middle a finger means it, so that diagonals can be drawn
 let known = [];
@@ -98,15 +98,11 @@ function finish() {
   $("#left").textContent = "0:00";
   show();
   if (focused) $("#found button:enabled, #head a")?.focus({ preventScroll: true });
-  say(t("clock_over", { n: found.size, all: grid.count, points: sum(), most: total() }));
+  say(t("clock_over", { n: found.size, all: grid.count, points: sum([...found.values()]), most: sum(grid.words) }));
 }
 
-function total() {
-  return grid.words.reduce((points, each) => points + each.points, 0);
-}
-
-function sum() {
-  return [...found.values()].reduce((points, each) => points + each.points, 0);
+function sum(words) {
+  return words.reduce((points, each) => points + each.points, 0);
 }
 
 // The grid: faces below, the line above them, letters on top.
@@ -135,7 +131,7 @@ function show() {
   const points = path.map((name) => placeOf(name)).map(({ row, column }) => `${column + 0.5},${row + 0.5}`).join(" ");
   $("#grid svg").replaceChildren(svg("polyline", { points }));
   $("#count").textContent = String(found.size);
-  $("#sum").textContent = String(sum());
+  $("#sum").textContent = String(sum([...found.values()]));
   $("#finish").hidden = $("#typing").hidden = !ends;
   $("#typed").placeholder = t("type_word");
   showWords();
@@ -217,8 +213,7 @@ function reach({ clientX, clientY }) {
 }
 
 function tellTrouble(trouble, again) {
-  const words = (code, button) => fetchWords(code, button).then(again, (other) => tellTrouble(other, again));
-  showTrouble(trouble, $("#new-clock").elements.language.value.split("-")[0], { again, words, enter_key: () => location.reload() });
+  showAgain(trouble, $("#new-clock").elements.language.value.split("-")[0], again);
 }
 
 async function settingsChanged(names) {
@@ -226,9 +221,4 @@ async function settingsChanged(names) {
   await speak(setting("speech"), "play");
   listLanguages($("#new-clock").elements);
   if (grid) show();
-}
-
-function say(text) {
-  $("#say").textContent = text;
-  $("#status").textContent = text;
 }

@@ -1,6 +1,6 @@
 // The table shown, and tiles laid on it: by tapping, dragging or typing.
 
-import { $, h, tile } from "../dom.js";
+import { $, answerOf, h, tile } from "../dom.js";
 import { isBlank, placeOf, squareName } from "../notation.js";
 import { t } from "../texts.js";
 import { PASSING, troubleLine } from "../trouble.js";
@@ -11,14 +11,13 @@ import { act, cellAt, mayLay, say, table } from "./table.js";
 
 export function show() {
   if (table.looking) {
-    const best = [...table.looking.best];
-    showBoard({ cells: table.looking.cells, laid: new Map(best), fresh: table.looking.fresh, hinted: new Set(), points: table.points, cursor: null });
-    showRack(table.slots, rackView());
+    const { cells, best, fresh } = table.looking;
+    showBoard({ cells, laid: best, fresh, hinted: new Set(), points: table.points, cursor: null });
   } else {
-    const shown = new Map([...table.laid].map(([square, { cell }]) => [square, cell]));
-    showBoard({ cells: table.cells, laid: shown, fresh: table.fresh, hinted: table.hint.squares, points: table.points, cursor: table.cursor });
-    showRack(table.slots, rackView());
+    const { cells, fresh, hint, points, cursor } = table;
+    showBoard({ cells, laid: new Map(tilesLaid()), fresh, hinted: hint.squares, points, cursor });
   }
+  showRack(table.slots, rackView());
   showButtons();
 }
 
@@ -171,22 +170,16 @@ function tellTried({ score, words, legal }) {
 // The dialog of a blank.
 function askLetter() {
   const dialog = $("#letter");
-  const keys = table.game.tiles.filter(([letter]) => letter !== "?").map(([letter]) => {
-    const key = tile(letter.toLowerCase(), undefined, { value: letter.toLowerCase(), "aria-label": letter }, "button");
-    return key;
-  });
-  $(".keys", dialog).replaceChildren(...keys);
-  dialog.returnValue = "";
+  const letters = table.game.tiles.map(([letter]) => letter).filter((letter) => letter !== "?");
+  $(".keys", dialog).replaceChildren(...letters.map((letter) =>
+    tile(letter.toLowerCase(), undefined, { value: letter.toLowerCase(), "aria-label": letter }, "button")));
   dialog.onkeydown = (event) => {
     const letter = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey || !table.game.tiles.some(([each]) => each.toLowerCase() === letter)) return;
     event.preventDefault();
     dialog.close(letter);
   };
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue);
-  });
+  return answerOf(dialog);
 }
 
 export function keyOnSquare(event, square) {

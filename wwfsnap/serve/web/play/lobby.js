@@ -1,9 +1,10 @@
 // Before a game: choose what to play, or go on with a game that was kept.
 
-import { ask, games } from "../api.js";
+import { ask, games, post } from "../api.js";
 import { $, h } from "../dom.js";
+import { store, stored } from "../settings.js";
 import { languageName, t } from "../texts.js";
-import { fetchWords, showTrouble } from "../trouble.js";
+import { showAgain } from "../trouble.js";
 
 const FIELDS = ["game", "layout", "language", "level", "challenge", "first"];
 let known = [];
@@ -30,7 +31,7 @@ export async function openLobby(opened) {
     listParts(fields);
     listKept(await ask("/api/play"));
   } catch (trouble) {
-    tell(trouble, "", () => openLobby(opened));
+    showAgain(trouble, "", () => openLobby(opened), $("#lobby-trouble"));
   }
 }
 
@@ -64,42 +65,17 @@ async function begin(fields, opened) {
   const button = $("#new-game button");
   button.disabled = true;
   const wishes = Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
-  for (const name of FIELDS) remember(name, wishes[name]);
+  for (const name of FIELDS) store(`play-${name}`, wishes[name]);
   $("#lobby-trouble").hidden = true;
   try {
-    const game = await ask("/api/play", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wishes) });
-    opened(game);
+    opened(await post("/api/play", wishes));
   } catch (trouble) {
-    tell(trouble, wishes.language.split("-")[0], () => begin(fields, opened));
+    showAgain(trouble, wishes.language.split("-")[0], () => begin(fields, opened), $("#lobby-trouble"));
   } finally {
     button.disabled = false;
   }
 }
 
-function tell(trouble, language, again) {
-  const words = async (code, button) => {
-    try {
-      await fetchWords(code, button);
-      again();
-    } catch (other) {
-      tell(other, language, again);
-    }
-  };
-  showTrouble(trouble, language, { again, words, enter_key: () => location.reload() }, $("#lobby-trouble"));
-}
-
 function remembered(name, usual) {
-  try {
-    return localStorage.getItem(`wwfsnap-play-${name}`) ?? usual;
-  } catch {
-    return usual;
-  }
-}
-
-function remember(name, value) {
-  try {
-    localStorage.setItem(`wwfsnap-play-${name}`, value);
-  } catch {
-    // a browser that keeps nothing forgets it with the page
-  }
+  return stored(`play-${name}`) ?? usual;
 }

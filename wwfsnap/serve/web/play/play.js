@@ -1,7 +1,7 @@
 // A game against the program: its table is opened, turns are made; the server keeps the game.
 
 import { ask } from "../api.js";
-import { $, toast } from "../dom.js";
+import { $, answerOf, toast } from "../dom.js";
 import { copy } from "../export.js";
 import { cellsOf } from "../notation.js";
 import { addSettings, dress, setting } from "../settings.js";
@@ -188,8 +188,7 @@ function tellChallenge(name) {
 
 function tellLast() {
   const made = madeLast();
-  if (made) say(toldText(made));
-  else say(t("your_turn"));
+  say(made ? toldText(made) : t("your_turn"));
 }
 
 async function finish() {
@@ -268,13 +267,9 @@ async function giveHint() {
   show();
 }
 
-function sure(question, answer) {
+async function sure(question, answer) {
   const dialog = $("#sure");
   $("h2", dialog).textContent = question;
   $(".primary", dialog).textContent = answer;
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue === "yes");
-  });
+  return (await answerOf(dialog)) === "yes";
 }

@@ -2,8 +2,9 @@
 
 import { $, h, tile } from "../dom.js";
 import { cellsOf, squareName } from "../notation.js";
+import { spoken } from "../squares.js";
 import { t } from "../texts.js";
-import { spoken, still } from "./board.js";
+import { still } from "./board.js";
 
 const FAR = 6; // pixels that a finger trembles
 const elements = new Map();

@@ -1,6 +1,6 @@
 // Beside the board: points, the score sheet, the tiles unseen.
 
-import { $, h, svg, tile } from "../dom.js";
+import { $, counted, h, svg } from "../dom.js";
 import { t } from "../texts.js";
 
 const ICONS = {
@@ -64,12 +64,11 @@ export function showUnseen(game) {
   const total = game.unseen.reduce((sum, [, number]) => sum + number, 0);
   $("#unseen").hidden = total === 0;
   $("#unseen h2").textContent = t("unseen", { n: total });
-  $("#unseen .tiles").replaceChildren(...game.unseen.filter(([, number]) => number).map(([letter, number]) =>
-    h("span", { class: "some" }, tile(letter, undefined), h("span", { class: "times" }, `×${number}`))));
+  $("#unseen .tiles").replaceChildren(...counted(game.unseen));
 }
 
 // What a turn was, in few words.
-export function doneText(line) {
+function doneText(line) {
   if (line.kind === "lay") return line.word.toUpperCase();
   if (line.kind === "swap") return line.letters ? t("swapped_letters", { letters: line.letters }) : t("swapped", { n: line.count });
   if (line.kind === "settled") return t("settled", { letters: line.letters });

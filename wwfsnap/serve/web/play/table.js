@@ -1,6 +1,6 @@
 // A game under way as the page knows it, shared by what lays tiles and what makes turns.
 
-import { ask } from "../api.js";
+import { post } from "../api.js";
 import { $ } from "../dom.js";
 import { placeOf } from "../notation.js";
 
@@ -23,11 +23,7 @@ export const table = {
 };
 
 export function act(name, sent = {}) {
-  return ask(`/api/play/${table.game.id}/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ turn: table.game.turn, ...sent }),
-  });
+  return post(`/api/play/${table.game.id}/${name}`, { turn: table.game.turn, ...sent });
 }
 
 export function cellAt(square) {
