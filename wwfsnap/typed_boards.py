@@ -325,8 +325,7 @@ def read_text(path: Path, most: int = MOST_TEXT) -> str:
         UnreadableText: It is not there, no text, or too long.
     """
     try:
-        text = read_whole(path, most).decode("utf-8-sig")
-        return io.StringIO(text, newline=None).read()
+        return plain_lines(read_whole(path, most).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnreadableText(f"{path}: is not text", "give a text file in UTF-8") from None
     except OSError as fault:

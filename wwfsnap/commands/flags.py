@@ -221,16 +221,13 @@ def check_language(
     boards, others = game_names(), path_game_names()
     if words is not None and game in others:
         return
-    known: dict[str, None] = {}
-    for each in boards if game is None or game in others else (game,):
-        known.update(dict.fromkeys(tiles.language for tiles in languages(each)))
-    if game is None or game in others:
-        for each in others:
-            rules = load_path_game(each)
-            known.update(dict.fromkeys(one.language for one in rules.languages))
-        known.update(dict.fromkeys(listed_languages()))
+    board = None if game in others else game
+    known = {tiles.language for each in ([board] if board else boards) for tiles in languages(each)}
+    if board is None:
+        known |= {one.language for each in others for one in load_path_game(each).languages}
+        known |= set(listed_languages())
     plain = {base_code(code) for code in known}
-    wanted = base_code(language) if game is None or game in others else language
+    wanted = language if board else base_code(language)
     if language not in known and wanted not in plain:
         raise UnknownGame(
             f"no language is called {language!r}", hint="known: " + ", ".join(sorted(known))

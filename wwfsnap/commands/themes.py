@@ -23,7 +23,7 @@ def themes(context: typer.Context, json: flags.Json = False) -> None:
       wwfsnap themes
     """
     if context.invoked_subcommand is None:
-        _list(json=json)
+        list_(json)
 
 
 @app.command("list")
@@ -36,7 +36,18 @@ def list_(json: flags.Json = False) -> None:
     Example:
       wwfsnap themes list --json
     """
-    _list(json=json)
+    require_opencv()
+    from vision.themes import all_themes, damaged_themes
+    from wwfsnap.errors import Failure
+    from wwfsnap.reporting import theme_list_record, themes_table
+    from wwfsnap.terminal import print_json, show, show_failure
+
+    if json:
+        print_json([theme_list_record(theme) for theme in all_themes()])
+    else:
+        show(themes_table(all_themes()))
+    for fault in damaged_themes():
+        show_failure(Failure.of(fault))
 
 
 @app.command()
@@ -185,18 +196,3 @@ def check(
             if not found:
                 note(f"{name}: has no screenshots to check")
     raise typer.Exit(status)
-
-
-def _list(*, json: bool) -> None:
-    require_opencv()
-    from vision.themes import all_themes, damaged_themes
-    from wwfsnap.errors import Failure
-    from wwfsnap.reporting import theme_list_record, themes_table
-    from wwfsnap.terminal import print_json, show, show_failure
-
-    if json:
-        print_json([theme_list_record(theme) for theme in all_themes()])
-    else:
-        show(themes_table(all_themes()))
-    for fault in damaged_themes():
-        show_failure(Failure.of(fault))

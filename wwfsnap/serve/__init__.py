@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.serve.app import AppConfig, build
+    from wwfsnap.serve.app import AppConfig, build, serve_table
     from wwfsnap.serve.calibration_page import CalibrationSession, serve_calibration
     from wwfsnap.serve.certificate import Certificate, make_certificate
     from wwfsnap.serve.guard import server_key
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         own_host_names,
         page_addresses,
     )
-    from wwfsnap.serve.table.page import serve_table
 
 __all__ = [
     "AppConfig",

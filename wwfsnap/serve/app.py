@@ -18,6 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from wwfsnap.errors import Exit, Failure
+from wwfsnap.pipeline import Settings
 from wwfsnap.reporting import failure_record, game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import MethodNotAllowed, NotFound, Refused, WrongType, fault_record
@@ -26,11 +27,14 @@ from wwfsnap.serve.jobs import TypedBoard
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool, event_stream, wants_events
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
+from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_names, page_addresses
 from wwfsnap.serve.table.requests import game_routes
 from wwfsnap.serve.word_lists import ListInstaller, list_records
 from wwfsnap.version import __version__
 
 PICTURE = "image/png"
+PROCESSES = 2
+"""Of ``wwfsnap play --page``: one for the program's turns, one for checking tiles meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,23 @@ def build(config: AppConfig) -> ASGIApp:
 
     rules = Rules(config.names, config.key, assets["/web/locked.html"])
     return guarded(routes, rules, config.log, lifespan)
+
+
+def serve_table(words: Path | None, page: str, ready: Callable[[str], None]) -> None:
+    """Serve the pages of ``wwfsnap play --page`` to this computer alone, until interrupted.
+
+    Args:
+        words: The user's word list; None for those of the languages.
+        page: What the address ends in.
+        ready: Receives the address.
+    """
+    endpoint, limits = Endpoint(0), Limits()
+    pool = Pool(PROCESSES, limits, Settings(words=words))
+    config = AppConfig(pool, own_host_names(lan=False), words=words, limits=limits)
+    with open_socket(endpoint) as listener:
+        address = page_addresses(endpoint, listener.getsockname()[1])[0] + page
+        server = make_server(build(config), endpoint, lambda: ready(address), limits)
+        server.run(sockets=[listener])
 
 
 def guarded(

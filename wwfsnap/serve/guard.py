@@ -148,8 +148,9 @@ class Guard:
             self._check_origin(scope, headers)
         except Refused as fault:
             return JSONResponse(fault_record(fault), fault.status)
-        if _open_to_all(scope["path"]):
-            return None
+        path = scope["path"]
+        if path.startswith("/web/") or path in {"/healthz", "/sw.js", "/wwfsnap.crt"}:
+            return None  # public: the page's own files, and whether the server is there
         answer = None if self._rules.key is None else self._check_key(scope, headers)
         if answer is None:
             scope.setdefault("state", {})[LET_IN] = True
@@ -206,11 +207,6 @@ class Guard:
         page = self._rules.locked
         data = page.data.replace(b' role="alert" hidden', b' role="alert"') if wrong else page.data
         return Response(data, NoKey.status, {"WWW-Authenticate": "Bearer"}, page.kind)
-
-
-def _open_to_all(path: str) -> bool:
-    """Whether a path is public: the page's own files, and whether the server is there."""
-    return path.startswith("/web/") or path in {"/healthz", "/sw.js", "/wwfsnap.crt"}
 
 
 def _name_of(host: str) -> str:

@@ -120,9 +120,19 @@ def work(job: Job) -> Answer:
     """Do a job; raises nothing."""
     if isinstance(job, Picture):
         return _picture(job)
-    if isinstance(job, GameJob | TeamJob):
-        return _game(job)
-    return _typed(job) if isinstance(job, TypedBoard) else _typed_grid(job)
+    try:
+        match job:
+            case GameJob():
+                record = play_game(job)
+            case TeamJob():
+                record = follow_game(job)
+            case TypedBoard():
+                record = _typed(job)
+            case _:
+                record = _typed_grid(job)
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
+        return failed(error)
+    return Answer(200, record)
 
 
 def lost(job: Job) -> Answer:
@@ -159,27 +169,23 @@ def _picture(job: Picture) -> Answer:
     return Answer(status, record, next(iter(drawn), None))
 
 
-def _typed(job: TypedBoard) -> Answer:
+def _typed(job: TypedBoard) -> Record:
     """Solve a typed board; where progress is reported, first by the quicker measures."""
     options = job.options
     settings = options.settings
-    try:
-        drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
-        chosen = settings.game, job.layout, settings.language, drawn, job.values
-        place, lead = parse_position(job.text, job.rack, Rules(*chosen, options.longest))
-        if options.lead is None:
-            options = replace(options, lead=lead)
-        check_study(place, settings.ranking, settings.top)
-        lexicon = words_for(place.game.language, settings.words)
-        if job.telling:
-            wanted = list(By).index(settings.ranking.by)
-            for by in list(By)[:wanted]:
-                report(_solved(options, settings.ranking._replace(by=by), place, lexicon))
-        progress = _Teller(place) if job.telling else None
-        record = _solved(options, settings.ranking, place, lexicon, progress)
-    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return failed(error)
-    return Answer(200, record)
+    drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
+    chosen = settings.game, job.layout, settings.language, drawn, job.values
+    place, lead = parse_position(job.text, job.rack, Rules(*chosen, options.longest))
+    if options.lead is None:
+        options = replace(options, lead=lead)
+    check_study(place, settings.ranking, settings.top)
+    lexicon = words_for(place.game.language, settings.words)
+    if job.telling:
+        wanted = list(By).index(settings.ranking.by)
+        for by in list(By)[:wanted]:
+            report(_solved(options, settings.ranking._replace(by=by), place, lexicon))
+    progress = _Teller(place) if job.telling else None
+    return _solved(options, settings.ranking, place, lexicon, progress)
 
 
 def _solved(
@@ -244,31 +250,20 @@ class _Teller:
         report({"done": round(done, 3), "games": worlds, "leading": leading})
 
 
-def _game(job: GameJob | TeamJob) -> Answer:
-    """Do a job about a game."""
-    try:
-        return Answer(200, play_game(job) if isinstance(job, GameJob) else follow_game(job))
-    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return failed(error)
-
-
-def _typed_grid(job: TypedGrid) -> Answer:
+def _typed_grid(job: TypedGrid) -> Record:
     """Find the words of a typed grid."""
     settings = job.options.settings
-    try:
-        rules = load_path_game(settings.game or USUAL_PATH_GAME)
-        code = settings.language or rules.usual_language
-        made = None if job.seed is None else random_grid(rules, code, job.seed)
-        grid = made or typed_grid(job.text)
-        found = find_words(grid, rules, words_for(code, settings.words), code)
-        record: Record = {"ok": True, "game": rules.name, "language": code}
-        record |= grid_record(grid) | words_record(found, settings.top)
-        record |= {"drawn": None, "otherwise": []}
-        if job.options.more:
-            record["more"] = page_data_of_game(rules, code)
-    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return failed(error)
-    return Answer(200, record)
+    rules = load_path_game(settings.game or USUAL_PATH_GAME)
+    code = settings.language or rules.usual_language
+    made = None if job.seed is None else random_grid(rules, code, job.seed)
+    grid = made or typed_grid(job.text)
+    found = find_words(grid, rules, words_for(code, settings.words), code)
+    record: Record = {"ok": True, "game": rules.name, "language": code}
+    record |= grid_record(grid) | words_record(found, settings.top)
+    record |= {"drawn": None, "otherwise": []}
+    if job.options.more:
+        record["more"] = page_data_of_game(rules, code)
+    return record
 
 
 def failed(error: Exception) -> Answer:

@@ -12,7 +12,9 @@ from wwfsnap.commands.flags import check_game, check_language
 from wwfsnap.errors import Exit, UsageFault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from rich.console import RenderableType
 
     from solver.game import Game
     from solver.words import Alphabet, Lexicon
@@ -197,27 +199,23 @@ def study(
     rules = _rules(language, game, words)
     lexicon = words_for(language, words)
     letters = _alphabet(rules, lexicon).letters
-    base = {"language": language}
+    parts: Iterable[RenderableType]
     if word is not None:
         (spelt,) = checked_words([word], language)
         most = 10 if top is None else top
         about, points = study_word(spelt, lexicon, letters), _points(spelt, language, game)
-        if json:
-            print_json(base | word_study_record(about, points, most))
-        else:
-            show(*word_study_parts(about, points, most))
+        record = word_study_record(about, points, most)
+        parts = word_study_parts(about, points, most)
     elif length is not None:
         hooks = hook_table(lexicon, letters, *_lengths(length))[: top or None]
-        if json:
-            print_json(base | hooks_record(hooks))
-        else:
-            show(hooks_table(hooks))
+        record, parts = hooks_record(hooks), [hooks_table(hooks)]
     else:
         whole = study_list(lexicon, letters)
-        if json:
-            print_json(base | list_study_record(whole))
-        else:
-            show(*list_study_parts(whole))
+        record, parts = list_study_record(whole), list_study_parts(whole)
+    if json:
+        print_json({"language": language} | record)
+    else:
+        show(*parts)
 
 
 def _rules(language: str, game: str | None, words: Path | None) -> "Game | None":

@@ -1,1 +1,1 @@
-"""Games against the program on the page: jobs, addresses, and a server only for them."""
+"""Games against the program on the page: their jobs and addresses."""

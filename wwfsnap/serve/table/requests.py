@@ -201,12 +201,9 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
     strength = None if level is None else Level(str(level))
     choice = replace(choice, seed=seed, level=strength, challenge=Challenge(str(challenge)))
     job = GameJob("new", None, choice, FIRST[first], words=words)
-    return _at_position(job, sent) if sent.keys() & OF_POSITIONS else job
-
-
-def _at_position(job: GameJob, sent: Mapping[str, object]) -> GameJob:
-    """A job for a new game that begins at a position."""
-    choice, board, rack = _position(job.choice, sent)
+    if not sent.keys() & OF_POSITIONS:
+        return job
+    choice, board, rack = _position(choice, sent)
     return replace(job, choice=choice, board=board, rack=rack, scores=_scores(sent) or (0, 0))
 
 
