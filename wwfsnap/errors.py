@@ -93,10 +93,8 @@ class Failure(NamedTuple):
                 stage, status = stage or usual_stage, status or usual_status
                 break
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-            message, hint = (
-                f"{error.filename}: is too long for a file name",
-                "choose another name",
-            )
+            message = f"{error.filename}: is too long for a file name"
+            hint = "choose another name"
             return cls("unreadable-file", "read", message, hint, Exit.UNREADABLE)
         if stage is None or status is None:
             if os.environ.get("WWFSNAP_DEBUG"):

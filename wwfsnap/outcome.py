@@ -54,14 +54,14 @@ class Outcome(NamedTuple):
 
 def read_one(image: str, settings: Settings) -> Outcome:
     """Read one picture."""
-    return _read(image, lambda: load_screen(Path(image)), settings)
+    return _outcome(image, lambda: load_screen(Path(image)), settings)
 
 
 def read_data(
     data: bytes, name: str, settings: Settings, *, most_pixels: int = MOST_PIXELS
 ) -> Outcome:
     """Read one picture held in memory."""
-    return _read(name, lambda: decode_screen(data, name, most_pixels), settings)
+    return _outcome(name, lambda: decode_screen(data, name, most_pixels), settings)
 
 
 def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
@@ -76,7 +76,7 @@ def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
     def draw(screen: Screen, solution: AnySolution) -> Path | None:
         return None if target is None else draw_solution(screen, solution, path, target)
 
-    return _solve(image, load, settings, draw)
+    return _outcome(image, load, settings, draw)
 
 
 def solve_job(job: Job, settings: Settings) -> Outcome:
@@ -106,31 +106,24 @@ def solve_data(
         refuse_own(BytesIO(data), name)
         return screen
 
-    return _solve(name, load, settings, draw)
+    return _outcome(name, load, settings, draw)
 
 
-def _read(image: str, load: Callable[[], Screen], settings: Settings) -> Outcome:
-    try:
-        with limited_memory(image):
-            with limited_decoding(image):
-                screen = load()
-            return Outcome(image, read_screen(screen, settings))
-    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        return Outcome(image, failure=Failure.of(error))
-
-
-def _solve(
+def _outcome(
     image: str,
     load: Callable[[], Screen],
     settings: Settings,
-    draw: Callable[[Screen, AnySolution], Path | None],
+    draw: Callable[[Screen, AnySolution], Path | None] | None = None,
 ) -> Outcome:
+    """Read a picture; with ``draw`` also solve it, and draw."""
     reading, solution = None, None
     try:
         with limited_memory(image):
             with limited_decoding(image):
                 screen = load()
             reading = read_screen(screen, settings)
+            if draw is None:
+                return Outcome(image, reading)
             solution = solve_reading(reading, settings)
             return Outcome(image, reading, solution, draw(screen, solution))
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program

@@ -106,7 +106,9 @@ class Rules:
         premiums, values = _PREMIUMS.search(text), _VALUES.search(text)
         noted = Rules(game, layout, self.language or language, None, self.values, self.longest)
         if premiums or layout == RANDOM_LAYOUT:
-            rows = premiums[1].split("/") if premiums else _printed_premiums(text)
+            # Of a printed board those under tiles are not known.
+            printed = ("".join(kind for _, kind in row) for row in _printed_rows(text))
+            rows = premiums[1].split("/") if premiums else printed
             noted = replace(noted, layout=None, premiums=tuple(rows))
         if self.layout or self.premiums:
             noted = replace(noted, layout=self.layout, premiums=self.premiums)
@@ -235,11 +237,6 @@ def _printed(text: str) -> BoardText:
         Rack.parse(rack[1]) if rack else None,
         (int(scores[1]), int(scores[2])) if scores else None,
     )
-
-
-def _printed_premiums(text: str) -> list[str]:
-    """The rows of premium squares of a printed board; those under tiles are not known."""
-    return ["".join(kind for _, kind in row) for row in _printed_rows(text)]
 
 
 def _printed_rows(text: str) -> list[list[tuple[str, str]]]:

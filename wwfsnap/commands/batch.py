@@ -34,12 +34,7 @@ def batch(
             "--draw", metavar="FOLDER", help="Also draw the best moves, into this folder."
         ),
     ] = None,
-    processes: Annotated[
-        int | None,
-        typer.Option(
-            "--processes", metavar="N", min=1, help="How many processes; one per core if not given."
-        ),
-    ] = None,
+    processes: flags.Processes = None,
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="Work on this Dask cluster.")
     ] = None,
@@ -71,14 +66,8 @@ def batch(
     images = pictures_of(paths, draw)
     if draw is not None:
         Target(draw, folder=True).check("--draw")
-    settings = settings_of(
-        game=game,
-        theme=theme,
-        language=language,
-        words=words,
-        top=top,
-        ranking=ranking_options(by, seconds, why=why),
-    )
+    ranking = ranking_options(by, seconds, why=why)
+    settings = settings_of(game, theme, language, words, top=top, ranking=ranking)
     status, passing = Exit.GOOD, list[str]()
     with ExitStack() as stack:
         results = stack.enter_context(Results(out)) if out is not None else None

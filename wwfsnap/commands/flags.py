@@ -106,6 +106,12 @@ Seconds = Annotated[
 Why = Annotated[
     bool, Option("--why", help="Explain each move, and add an outlook for the best one.")
 ]
+Processes = Annotated[
+    int | None,
+    Option(
+        "--processes", metavar="N", min=1, help="How many processes; one per core if not given."
+    ),
+]
 AllPlaces = Annotated[bool, Option("--all-places", help="List each place of a word separately.")]
 Correct = Annotated[
     str | None,
@@ -136,11 +142,11 @@ def ranking_options(
 
 
 def settings_of(
-    *,
     game: str | None,
     theme: str | None,
     language: str | None,
     words: Path | None,
+    *,
     top: int = 10,
     ranking: RankingOptions | None = None,
     correct: str | None = None,

@@ -71,15 +71,8 @@ def solve(
     from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
-    settings = settings_of(
-        game=game,
-        theme=theme,
-        language=language,
-        words=words,
-        top=top,
-        ranking=ranking_options(by, seconds, why=why, all_places=all_places),
-        correct=correct,
-    )
+    ranking = ranking_options(by, seconds, why=why, all_places=all_places)
+    settings = settings_of(game, theme, language, words, top=top, ranking=ranking, correct=correct)
     names, data = _given(images, clipboard=clipboard, alone=correct is not None)
     target = Target.of(out, len(names))
     target.check()
@@ -121,7 +114,7 @@ def read(
     require_opencv()
     from wwfsnap.outcome import read_data, read_one
 
-    settings = settings_of(game=game, theme=theme, language=language, words=words, correct=correct)
+    settings = settings_of(game, theme, language, words, correct=correct)
     if words is not None and game is not None:
         from solver.paths import path_game_names
 

@@ -45,12 +45,7 @@ def serve(
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Make a new key; phones must then scan the new code.")
     ] = False,
-    processes: Annotated[
-        int | None,
-        typer.Option(
-            "--processes", metavar="N", min=1, help="How many processes; one per core if not given."
-        ),
-    ] = None,
+    processes: flags.Processes = None,
     words: flags.Words = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:

@@ -85,14 +85,8 @@ def watch(
         print_notice,
     )
 
-    settings = settings_of(
-        game=game,
-        theme=theme,
-        language=language,
-        words=words,
-        top=top,
-        ranking=ranking_options(by, seconds, why=why),
-    )
+    ranking = ranking_options(by, seconds, why=why)
+    settings = settings_of(game, theme, language, words, top=top, ranking=ranking)
     watched = _watched(folders, out)
     halt = threading.Event()
     channels = _channels(notify=notify, push=push, exec_=exec_, halt=halt)

@@ -8,12 +8,12 @@ if TYPE_CHECKING:
     from wwfsnap.drawing.artwork import tile_to_cut
     from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, write
     from wwfsnap.drawing.cleared import bare_edges, bare_squares
-    from wwfsnap.drawing.encode import encode_picture
     from wwfsnap.drawing.files import (
         DRAWN,
         Target,
         check_writable,
         drawn_by_us,
+        encode_picture,
         place_picture,
         refuse_own,
         write_picture,

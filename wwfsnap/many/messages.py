@@ -166,7 +166,10 @@ def _digest(folders: Iterable[Path], suffixes: tuple[str, ...] = ("",)) -> str:
         suffixes: The endings of the names that count.
     """
     found = [
-        (file.relative_to(folder).as_posix(), _file_digest(file, _state_of(file)))
+        (
+            file.relative_to(folder).as_posix(),
+            _file_digest(file, file.stat().st_mtime_ns, file.stat().st_size),
+        )
         for folder in folders
         for file in sorted((folder, *folder.rglob("*")))
         if file.name.endswith(suffixes) and file.is_file()
@@ -174,14 +177,8 @@ def _digest(folders: Iterable[Path], suffixes: tuple[str, ...] = ("",)) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
 
 
-def _state_of(file: Path) -> tuple[int, int]:
-    """Modification time and size, which change when a file is written anew."""
-    about = file.stat()
-    return about.st_mtime_ns, about.st_size
-
-
 @lru_cache(maxsize=1000)
-def _file_digest(file: Path, _state: tuple[int, int]) -> str:
+def _file_digest(file: Path, _changed: int, _size: int) -> str:
     """A hash of a file's content, cached until it changes, as workers need it for each picture."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 

@@ -121,11 +121,8 @@ def parse_package(text: str, language: LanguageSources) -> Package | None:
         return None
     rest, _, file = rest.partition("#")
     # Versions as in npm and as in pip; a name in npm may begin with an @.
-    name, _, version = (
-        rest.replace("==", "@").rpartition("@")
-        if "@" in rest[1:].replace("==", "@")
-        else (rest, "", "")
-    )
+    before, _, after = rest.replace("==", "@").rpartition("@")
+    name, version = (before, after) if before else (rest, "")
     if not _NAMES[client].fullmatch(name) or (version and not _VERSION.fullmatch(version)):
         return None
     for known in language.packages:

@@ -14,8 +14,7 @@ from vision.imaging import Box, Screen, load_screen
 from vision.paths import GridReading
 from wwfsnap.drawing.canvas import line_depth
 from wwfsnap.drawing.layout import contrasting_colour
-from wwfsnap.drawing.path import PathDrawing, draw_words
-from wwfsnap.drawing.path_panel import words_text
+from wwfsnap.drawing.path import PathDrawing, draw_words, words_text
 from wwfsnap.path_solution import PathSolution, solve_path
 
 NAMES = (
