@@ -97,7 +97,6 @@ def watch(
         partial(solve_job, settings=settings),
         partial(warm_up, settings),
         settings.time_limit,
-        stop.is_over,
     )
     _listen(stop, halt, heard)  # before the sender may start a program
     with ExitStack() as opened:
@@ -114,7 +113,7 @@ def watch(
             watched,
             changes.wait,
             ledger,
-            worker,
+            partial(worker, given_up=stop.is_over),
             TerminalNotices(json=json, verbose=verbose),
             messages=channels,
             wake=sender.wake,

@@ -27,6 +27,8 @@ Original = Path | io.BytesIO
 UNSEALED = "0" * 32
 MARK = re.compile(rb"wwfsnap [\w.+-]+ \([0-9a-f]{12}\)( [0-9a-f]{32})?", re.ASCII)
 PNG = b"\x89PNG\r\n\x1a\n"
+TEXTS = {b"tEXt", b"iTXt", b"zTXt", b"eXIf", b"EXIF", b"XMP "}
+"""Chunks of a PNG, and of a WebP, that may hold a mark."""
 MOST_BYTES = 500_000_000
 """The most bytes of a picture that may be sealed: more than the largest drawn one, uncompressed."""
 # Limits on the metadata that are searched; the mark comes before what an editor adds.
@@ -114,28 +116,33 @@ def _metadata(file: BinaryIO) -> Iterator[bytes]:
     start = file.read(12)
     if start.startswith(PNG):
         file.seek(8)
-        return _png_texts(file)
+        return _chunks(file, png=True)
     if start.startswith(b"\xff\xd8"):
         file.seek(2)
         return _jpeg_segments(file)
     if start[:4] == b"RIFF" and start[8:] == b"WEBP":
-        return _webp_chunks(file)
+        return _chunks(file, png=False)
     return iter(())
 
 
-def _png_texts(file: BinaryIO) -> Iterator[bytes]:
+def _chunks(file: BinaryIO, *, png: bool) -> Iterator[bytes]:
+    """The texts of a PNG or a WebP, whose chunks differ only in the order of their heads."""
     for _ in range(MOST_BLOCKS):
         head = file.read(8)
         if len(head) < 8:
             return
-        size, kind = struct.unpack(">I4s", head)
+        if png:
+            size, kind = struct.unpack(">I4s", head)
+        else:
+            kind, size = struct.unpack("<4sI", head)
+        after = 4 if png else size % 2  # a checksum, or what makes the size even
         read = 0
-        if kind in {b"tEXt", b"iTXt", b"zTXt", b"eXIf"}:
+        if kind in TEXTS:
             body = file.read(min(size, MOST_METADATA))
             read = len(body)
             yield body
             yield _unpacked(kind, body)
-        file.seek(size - read + 4, os.SEEK_CUR)
+        file.seek(size - read + after, os.SEEK_CUR)
 
 
 def _unpacked(kind: bytes, body: bytes) -> bytes:
@@ -164,18 +171,3 @@ def _jpeg_segments(file: BinaryIO) -> Iterator[bytes]:
             yield file.read(max(0, size))
         else:
             file.seek(max(0, size), os.SEEK_CUR)
-
-
-def _webp_chunks(file: BinaryIO) -> Iterator[bytes]:
-    for _ in range(MOST_BLOCKS):
-        head = file.read(8)
-        if len(head) < 8:
-            return
-        kind, size = struct.unpack("<4sI", head)
-        size += size % 2
-        read = 0
-        if kind in {b"EXIF", b"XMP "}:
-            body = file.read(min(size, MOST_METADATA))
-            read = len(body)
-            yield body
-        file.seek(size - read, os.SEEK_CUR)

@@ -49,7 +49,6 @@ class Worker(Generic[Item, Result]):
         work: A function that can be pickled and raises nothing.
         warm: Called in the process as soon as it runs, so that the first item need not wait.
         time_limit: Seconds for an item; then the system ends the process.
-        given_up: Called repeatedly during work: whether the answer is no longer wanted.
         tidying: Seconds that the process has to end in good order, as by an exception, before it
             is killed; it has none where the system has no signals.
     """
@@ -59,13 +58,11 @@ class Worker(Generic[Item, Result]):
         work: Callable[[Item], Result],
         warm: Callable[[], None],
         time_limit: float = WORK,
-        given_up: Callable[[], bool] = lambda: False,
         tidying: float = 0.0,
     ) -> None:
         self._work = work
         self._warm = warm
         self._time_limit = time_limit
-        self._given_up = given_up
         self._tidying = tidying
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
@@ -103,7 +100,7 @@ class Worker(Generic[Item, Result]):
         try:
             pipe.send(item)
             until = time.monotonic() + self._time_limit + GRACE
-            while not (self._given_up() or given_up()) and (left := until - time.monotonic()) > 0.0:
+            while not given_up() and (left := until - time.monotonic()) > 0.0:
                 if pipe.poll(min(left, LOOK)):
                     result: Result | Report = pipe.recv()
                     if not isinstance(result, Report):

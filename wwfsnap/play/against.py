@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -108,9 +107,10 @@ class AgainstProgram:
         """Show board, scores and rack; with ``again`` also the last turns, if out of sight."""
         state = self._session.state
         self._show_board()
-        if again:
-            show(*self._last_turns())
         titles = list(self._titles.values())
+        for before, after in list(pairwise(self._session.history.states))[-2:] if again else ():
+            if after.last is not None:
+                show(turn_line(titles[before.turn], before, after.last))
         show(scores_line(titles, state.scores, len(state.bag)))
         show(f"your rack: {Rack(state.racks[self._session.me])}")
 
@@ -118,13 +118,6 @@ class AgainstProgram:
         """The board with the tiles of the turn made last."""
         state = self._session.state
         show(table_board(state.board, state.game, state.last.tiles if state.last else ()))
-
-    def _last_turns(self) -> Iterator[str]:
-        """The last turns, a line for each player."""
-        titles = list(self._titles.values())
-        for before, after in list(pairwise(self._session.history.states))[-2:]:
-            if after.last is not None:
-                yield turn_line(titles[before.turn], before, after.last)
 
     def _dealt(self) -> bool:
         """Ask for the tiles that the user begins with; False where he gives none."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from solver.game import Game, Names, Player, Rack, State, recorded_turns, states, write_game
@@ -152,14 +151,11 @@ class SelfPlay:
                 }
             )
             return
-        show(*self._end_parts(names, played), f"seed {seed}: {result_line(names, state.scores)}")
-
-    def _end_parts(self, names: Names, played: list[State]) -> Iterator[RenderableType]:
-        if self._output.quiet:
-            return
-        titles = {name: name for name in names}
-        yield from map(Text, settled_lines(titles, recorded_turns(names, played)))
-        yield table_board(played[-1].board, self._game)
+        if not self._output.quiet:
+            titles = {name: name for name in names}
+            show(*map(Text, settled_lines(titles, recorded_turns(names, played))))
+            show(table_board(state.board, self._game))
+        show(f"seed {seed}: {result_line(names, state.scores)}")
 
     def _save(self, seed: int, names: Names, played: list[State]) -> None:
         save = self._output.save

@@ -207,8 +207,13 @@ class GameSession:
             self.history.back()
 
     def review(self) -> Iterator[ReviewedTurn]:
-        """The user's turns, each compared with the best move there was."""
-        return reviewed_turns(self.history.states, self.me, self.lexicon)
+        """The user's turns, each compared with the move of the most points there was."""
+        for before, after in pairwise(self.history.states):
+            if before.turn != self.me or after.last is None:
+                continue
+            best = next(iter(solve(before.view.position, self.lexicon, top=1)), None)
+            most = best.score if best else 0
+            yield ReviewedTurn(before, after.last, best, max(0, most - after.last.score))
 
     def _check_turn(self) -> None:
         """Check that the user is on turn.
@@ -318,15 +323,3 @@ def resumed_session(
         seeded=again.choice.seed is not None,
         begun=again.begun,
     )
-
-
-def reviewed_turns(
-    states: Sequence[State], player: int, lexicon: Lexicon
-) -> Iterator[ReviewedTurn]:
-    """The turns of a player, each compared with the move of the most points there was."""
-    for before, after in pairwise(states):
-        if before.turn != player or after.last is None:
-            continue
-        best = next(iter(solve(before.view.position, lexicon, top=1)), None)
-        most = best.score if best else 0
-        yield ReviewedTurn(before, after.last, best, max(0, most - after.last.score))

@@ -23,7 +23,7 @@ from wwfsnap.watching.deliveries import Address
 from wwfsnap.watching.events import Stop
 from wwfsnap.watching.folder import Folder, digest_of, is_wanted
 from wwfsnap.watching.ledger import Claim, Ledger, Picture
-from wwfsnap.watching.notices import Listener, Notices, passing_failure
+from wwfsnap.watching.notices import Notices, TerminalNotices, passing_failure
 from wwfsnap.watching.stability import Tracker
 
 RELIST = 2.0  # seconds between listings, which find what no event reported
@@ -52,7 +52,7 @@ class Watcher:
         changes: Callable[[], set[Path]],
         ledger: Ledger,
         solve: Callable[[Job], Outcome | None],
-        listener: Listener,
+        listener: TerminalNotices,
         *,
         messages: Iterable[Address] = (),
         wake: Callable[[], None] = lambda: None,

@@ -28,7 +28,7 @@ from wwfsnap.many import Worker
 from wwfsnap.outcome import Job, Outcome
 from wwfsnap.pipeline import Solution
 from wwfsnap.terminal import Record
-from wwfsnap.watching import Folder, FolderChanges, Stop, Watcher
+from wwfsnap.watching import Folder, FolderChanges, Stop, TerminalNotices, Watcher
 from wwfsnap.watching.folder import RULES, is_wanted
 from wwfsnap.watching.ledger import Claim, Ledger, Picture
 from wwfsnap.watching.stability import Tracker
@@ -127,8 +127,9 @@ def _nothing() -> Solution:
     return Solution(shot.reading, position, tuple[Move, ...]())
 
 
-class _Teller:
+class _Teller(TerminalNotices):
     def __init__(self, street: Street) -> None:
+        super().__init__(json=False, verbose=True)
         self.street = street
 
     def solved(self, record: Record) -> None:
@@ -491,10 +492,10 @@ def test_worker_is_started_anew_when_it_dies_or_hangs() -> None:
 
 def test_worker_is_given_up_when_its_answer_is_wanted_no_longer() -> None:
     stop = Stop(grace=0.0)
-    worker = Worker(nap, _nothing_to_load, given_up=stop.is_over)
-    assert worker(0.0) == 0.0
+    worker = Worker(nap, _nothing_to_load)
+    assert worker(0.0, given_up=stop.is_over) == 0.0
     stop.set()
-    assert worker(60.0) is None
+    assert worker(60.0, given_up=stop.is_over) is None
     worker.stop()
 
 

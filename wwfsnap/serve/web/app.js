@@ -224,7 +224,7 @@ function keepingFocus(build) {
 }
 
 function showAll() {
-  if (state.path) showPath(state, { choose, all: allWords });
+  if (state.path) showPath(state, { choose, all: () => solveAgain(0) });
   else showBoard();
   showDoubts(state, pick);
   $("#moves h2").textContent = t(state.path ? "best_words" : "moves");
@@ -342,10 +342,6 @@ async function correctTile(where, tile) {
   state.corrected.add(where);
   state.doubts = state.doubts.filter((doubt) => doubt.where !== where);
   await solveAgain();
-}
-
-function allWords() {
-  solveAgain(0);
 }
 
 function asTyped(top) {

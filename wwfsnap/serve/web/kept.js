@@ -22,13 +22,7 @@ export async function keep(number, state, file, part = null) {
   }
 }
 
-// What is kept, the last one first.
-async function keptAnswers() {
-  const all = await inStore("readonly", (store) => store.getAll()).catch(() => []);
-  return all.filter((each) => each.shape === SHAPE).reverse();
-}
-
-// One of them; undefined where there is none of that number.
+// What is kept under a number; undefined where there is nothing.
 export async function keptAnswer(number) {
   const found = await inStore("readonly", (store) => store.get(number)).catch(() => undefined);
   return found?.shape === SHAPE ? found : undefined;
@@ -42,13 +36,13 @@ export function forgetAll() {
   return inStore("readwrite", (store) => store.clear()).catch(() => {});
 }
 
-// The list of them, each to be opened and to be deleted.
+// The list of what is kept, the last one first, each to be opened and to be deleted.
 export async function showKept({ open, remove }) {
-  const all = await keptAnswers();
+  const kept = await inStore("readonly", (store) => store.getAll()).catch(() => []);
+  const all = kept.filter((each) => each.shape === SHAPE).reverse();
   for (const image of document.querySelectorAll("#kept img")) URL.revokeObjectURL(image.src);
   $("#kept").hidden = all.length === 0;
   $("#kept ul").replaceChildren(...all.map((each) => card(each, open, remove)));
-  return all.length;
 }
 
 function card({ number, when, word, points, title, name, state, small }, open, remove) {
