@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         clear_screen,
         confirm,
         note,
+        progress_bar,
         show,
         show_failure,
         terminal_colours,
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
         working,
     )
     from wwfsnap.terminal.lines import Record, line, print_json, show_lines
-    from wwfsnap.terminal.progress import progress_bar
     from wwfsnap.terminal.safe_text import visible
 
 __all__ = [

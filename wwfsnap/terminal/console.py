@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Timer
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -18,6 +19,9 @@ from rich.text import Text
 
 from wwfsnap.errors import Failure
 from wwfsnap.terminal.safe_text import visible, visible_lines
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 PREMIUM_LABELS = {
     ".": " . ", "*": " * ",
@@ -156,3 +160,29 @@ def waiting(text: str) -> Iterator[None]:
         timer.cancel()
         timer.join()
         status.stop()
+
+
+class _Bar:
+    """A bar with a simulation's progress."""
+
+    def __init__(self, bar: Progress) -> None:
+        self._bar = bar
+        self._task = bar.add_task("thinking", total=1.0)
+
+    def update(self, done: float, worlds: int, best: object) -> None:
+        del best
+        text = f"thinking, {worlds} games a move"
+        self._bar.update(self._task, completed=done, description=text)
+
+
+@contextmanager
+def progress_bar(*, wanted: bool) -> Iterator[_Bar | None]:
+    """A bar on standard error; none where that is not a terminal, or it is not wanted."""
+    if not wanted or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = TextColumn("{task.description}"), BarColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield _Bar(bar)
