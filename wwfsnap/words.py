@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -160,15 +160,12 @@ def words_for(language: str, file: Path | None, game: Game | None = None) -> Lex
     return lexicon
 
 
-@contextmanager
-def _patience(text: str) -> Iterator[None]:
+def _patience(text: str) -> AbstractContextManager[None]:
     if not sys.stderr.isatty() or among_others():
-        yield
-        return
+        return nullcontext()
     from wwfsnap.terminal import waiting
 
-    with waiting(text):
-        yield
+    return waiting(text)
 
 
 def words_to_check(language: str, file: Path | None) -> Lexicon | None:

@@ -23,8 +23,6 @@ NAMES = {
     "last_move": "last move",
     "last_move_ink": "its letters",
 }
-
-
 BLANKS = {
     "none": "a blank on the board shows no numeral",
     "zero": "a blank on the board shows a 0",

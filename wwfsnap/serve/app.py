@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 
 from wwfsnap.errors import Exit, Failure
 from wwfsnap.pipeline import Settings
-from wwfsnap.reporting import failure_record, game_records
+from wwfsnap.reporting import failure_record, game_records, language_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import MethodNotAllowed, NotFound, Refused, WrongType, fault_record
 from wwfsnap.serve.guard import Guard, Log, Rules
@@ -29,8 +29,9 @@ from wwfsnap.serve.pool import Pool, event_stream, wants_events
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
 from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_names, page_addresses
 from wwfsnap.serve.table.requests import game_routes
-from wwfsnap.serve.word_lists import ListInstaller, list_records
+from wwfsnap.serve.word_lists import ListInstaller
 from wwfsnap.version import __version__
+from wwfsnap.wordlists import language_states
 
 PICTURE = "image/png"
 PROCESSES = 2
@@ -155,7 +156,7 @@ async def _games(_request: Request) -> Response:
 
 
 async def _words(_request: Request) -> Response:
-    return JSONResponse(await run_in_threadpool(list_records))
+    return JSONResponse(await run_in_threadpool(lambda: language_records(language_states())))
 
 
 async def _health(_request: Request) -> Response:

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from wwfsnap.errors import ListUnobtainable
 from wwfsnap.many import Worker, report
-from wwfsnap.reporting import installed_record, language_records
+from wwfsnap.reporting import installed_record
 from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record
 from wwfsnap.serve.jobs import Answer, failed
 from wwfsnap.serve.pool import Heard, nobody
@@ -113,11 +113,6 @@ def install_list(code: str) -> Answer:
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return failed(error)
     return Answer(200, installed_record(done))
-
-
-def list_records() -> list[Record]:
-    """The state of each language's list, as in ``wwfsnap words languages --json``."""
-    return language_records(language_states())
 
 
 def _there(code: str) -> Answer | None:
