@@ -66,18 +66,6 @@ class Picture:
     results: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A finished picture, as recorded in the ledger."""
-
-    digest: str
-    source: Path
-    outcome: str
-    drawn: Path | None
-    finished: datetime
-    version: str
-
-
 class Ledger:
     """The record of all watchers of this user.
 
@@ -131,7 +119,7 @@ class Ledger:
                 (picture.digest, _name(picture.results)),
             ).fetchone()
             if row is not None and row[1] is not None:
-                self._unawait(picture)
+                self._unawait(picture.source, picture.results)
                 return Claim.DONE
             if row is not None and row[0] != self.lock.name and self.lock.alive(row[0]):
                 return Claim.BUSY
@@ -178,7 +166,7 @@ class Ledger:
                 " AND outcome IS NOT NULL",
                 (_name(picture.source), _name(picture.results), picture.digest),
             )
-            self._unawait(picture)
+            self._unawait(picture.source, picture.results)
             self.base.executemany(
                 "INSERT INTO letters (channel, address, record, owner) VALUES (?, ?, ?, ?)",
                 [(by, stored(to), record, self.lock.name) for by, to, record in messages],
@@ -194,7 +182,7 @@ class Ledger:
     def unexpect(self, source: Path, results: Path) -> None:
         """Forget a file that was seen and is gone."""
         with writing(self.base):
-            self._unawait(Picture("", source, results))
+            self._unawait(source, results)
 
     def awaited(self, results: Path) -> list[Path]:
         """The files that were seen and not finished."""
@@ -203,34 +191,14 @@ class Ledger:
             rows = self.base.execute(question, (_name(results),)).fetchall()
         return [Path(restored(source)) for (source,) in rows]
 
-    def entries(self) -> list[Entry]:
-        """All finished pictures, in the order in which they were finished."""
-        with reading(self.base):
-            rows = self.base.execute(
-                "SELECT hash, source, outcome, drawn, finished, version FROM pictures"
-                " WHERE outcome IS NOT NULL ORDER BY finished"
-            ).fetchall()
-        return [
-            Entry(
-                digest,
-                Path(restored(source)),
-                outcome,
-                Path(restored(drawn)) if drawn else None,
-                datetime.fromisoformat(at),
-                version,
-            )
-            for digest, source, outcome, drawn, at, version in rows
-        ]
-
     def close(self) -> None:
         """Close the file, which frees all claims."""
         self.base.close()
         self.lock.close()
 
-    def _unawait(self, picture: Picture) -> None:
+    def _unawait(self, source: Path, results: Path) -> None:
         self.base.execute(
-            "DELETE FROM awaited WHERE source = ? AND results = ?",
-            (_name(picture.source), _name(picture.results)),
+            "DELETE FROM awaited WHERE source = ? AND results = ?", (_name(source), _name(results))
         )
 
 

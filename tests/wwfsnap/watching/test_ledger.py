@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.shared.console import Console
+from tests.shared.finished import entries
 from wwfsnap import __version__
 from wwfsnap.errors import Exit, NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.terminal import Record, line
@@ -117,15 +118,15 @@ def test_earlier_content_of_a_file_is_forgotten(ledger: Ledger, picture: Picture
     for content in (picture, later):
         assert ledger.claim(content) is Claim.MINE
         ledger.finish(content, "solved", Path("x.png"))
-    assert [entry.digest for entry in ledger.entries()] == ["cd34"]
+    assert [entry.digest for entry in entries(ledger)] == ["cd34"]
     assert ledger.claim(picture) is Claim.MINE
 
 
 def test_entry_says_what_when_and_by_which_version(ledger: Ledger, picture: Picture) -> None:
     ledger.claim(picture)
-    assert ledger.entries() == []
+    assert entries(ledger) == []
     ledger.finish(picture, "no-board", None)
-    (entry,) = ledger.entries()
+    (entry,) = entries(ledger)
     assert (entry.source, entry.outcome, entry.drawn) == (picture.source, "no-board", None)
     assert entry.version == __version__
     assert entry.finished.tzinfo is not None
@@ -232,7 +233,7 @@ def test_ledger_from_before_versions_goes_on(state: Path, picture: Picture) -> N
     file = _filled(state)
     _changed("PRAGMA user_version = 0")(file)
     ledger = Ledger(state)
-    assert len(ledger.entries()) == 1000
+    assert len(entries(ledger)) == 1000
     assert ledger.claim(picture) is Claim.MINE
     ledger.close()
 
@@ -297,13 +298,13 @@ def test_odd_names_are_remembered_as_they_are(state: Path, tmp_path: Path, name:
     message = ("exec", name, line({"image": str(picture.source)}))
     second.finish(picture, "solved", picture.results / name, [message])
     assert second.awaited(picture.results) == []
-    (entry,) = second.entries()
+    (entry,) = entries(second)
     assert (entry.source, entry.drawn) == (picture.source, picture.results / name)
     assert second.claim(picture) is Claim.DONE
     later = Picture("cd34", picture.source, picture.results)
     second.claim(later)
     second.finish(later, "solved", None)
-    assert [each.digest for each in second.entries()] == ["cd34"]
+    assert [each.digest for each in entries(second)] == ["cd34"]
     second.unexpect(picture.source, picture.results)
     second.close()
 

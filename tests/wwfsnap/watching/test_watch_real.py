@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from sample_screens.truth import FOLDER
+from tests.shared.finished import entries
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import Exit
 from wwfsnap.watching import Ledger
@@ -74,7 +75,7 @@ def outcomes(user: Path) -> Counter[str]:
     """How often each picture stands in the ledger as solved."""
     ledger = Ledger(user / "state" / "wwfsnap")
     try:
-        return Counter(e.source.stem for e in ledger.entries() if e.outcome == "solved")
+        return Counter(e.source.stem for e in entries(ledger) if e.outcome == "solved")
     finally:
         ledger.close()
 

@@ -21,6 +21,7 @@ from sample_screens.truth import FOLDER
 from solver.game import Board, Move, Position, Rack, load_game
 from tests.shared.chores import die_on_three, nap
 from tests.shared.console import Console
+from tests.shared.finished import entries
 from tests.shared.shots import make_shot
 from vision.errors import BoardNotWhole, NoBoardFound
 from wwfsnap.errors import Exit, Failure, OutputUnwritable, OwnPicture
@@ -158,7 +159,7 @@ def test_new_file_is_solved_once(street: Street) -> None:
     assert street.run() is Exit.GOOD
     assert street.solved == ["a.png"]
     assert street.woken == 1
-    (entry,) = street.ledger.entries()
+    (entry,) = entries(street.ledger)
     assert (entry.outcome, entry.drawn) == ("no-move", street.results / "a.png")
 
 
@@ -192,7 +193,7 @@ def test_rewritten_file_is_solved_again_also_back(street: Street) -> None:
         street.write("a.png", content)
         street.run(existing=True)
     assert street.jobs == ["a.png"] * 3
-    assert len(street.ledger.entries()) == 1
+    assert len(entries(street.ledger)) == 1
 
 
 def test_same_picture_under_another_name_is_not_solved(street: Street) -> None:
@@ -249,7 +250,7 @@ def test_unwritable_output_ends_once(street: Street) -> None:
     street.answers["a.png"] = [OutputUnwritable("full")]
     street.write("a.png")
     assert street.run(once=True) is Exit.UNREADABLE
-    assert street.ledger.entries() == []
+    assert entries(street.ledger) == []
     assert street.run(once=True) is Exit.GOOD
     assert street.solved == ["a.png"]
 
