@@ -158,15 +158,17 @@ def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
 def _fullest(
     racks: Iterable[RackReading | None], board: TileObservations, worth: Worth
 ) -> RackReading | None:
-    """The first rack with the most letters that have their own value, then with the most tiles.
+    """The first rack with the most letters that have their own value, then with the most area.
 
     Letters in the colour of the board's tiles come first: a banner may show tiles of another game.
+    Smaller tiles inside of others are their numerals.
     """
 
-    def fullness(held: RackReading) -> tuple[int, int, int]:
+    def fullness(held: RackReading) -> tuple[int, int, float]:
         own = held.faces.valued(worth) & ~held.bare
         like_board = off_board(held.faces.ground, board) <= OTHER_COLOUR
-        return int((own & like_board).sum()), int(own.sum()), len(held.boxes)
+        area = sum(box.width * box.height for box in held.boxes)
+        return int((own & like_board).sum()), int(own.sum()), area
 
     return max((each for each in racks if each is not None), key=fullness, default=None)
 
