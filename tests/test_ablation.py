@@ -17,9 +17,8 @@ from tests.benchmarks.ablation_sizes import size_of
 from tests.benchmarks.pictures import Expected
 from tests.benchmarks.switching import Rule, function_of, load_rules, same, switched_off, without
 from tests.benchmarks.verdict import judge
-from vision.doubts import Why, because
 from vision.imaging.geometry import Box, Grid
-from vision.reading import Doubt, Reading, TileReading
+from vision.reading import Doubt, Reading, TileReading, Why, because
 
 PENDING = Shot("samples", "sample_screens/crossplay-tentative")
 

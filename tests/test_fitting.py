@@ -30,10 +30,10 @@ from vision.inference.confidence import (
     blank_terms,
     calibrated,
     covered_terms,
+    fitted,
     terms,
 )
 from vision.inference.evidence import BARE, FEATURES
-from vision.inference.fitted import fitted
 
 SCREEN = Shot("invented", "400000")
 

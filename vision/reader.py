@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -63,11 +63,19 @@ from vision.tiles import (
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
 
-Look = Callable[[BoardCandidate], Reading]
-"""From a board in a picture to what it shows; raises what ``read`` raises."""
-
 COVERED = 5
 """Most squares that badges and bubbles hide; more mean that something lies on the board."""
+
+
+class _Asked(NamedTuple):
+    """What `read` is asked for; ``known`` are the games that the board may be of, and layouts."""
+
+    known: Layouts
+    themes: Sequence[Theme]
+    language: str | None
+    words: Words
+    ocr: TextReader | None
+    corrected: Corrections
 
 
 class _PerhapsTurned(BoardNotWhole):
@@ -103,40 +111,32 @@ def read(
         CorrectionUnusable: A correction names no place or tile of the game.
     """
     known = [(game, layout) for layout in layouts(game)] if game else all_layouts()
-    look = partial(
-        _read_located,
-        known=known,
-        themes=choose_themes(theme),
-        language=language,
-        words=words,
-        ocr=ocr,
-        corrected=corrected,
-    )
+    asked = _Asked(known, choose_themes(theme), language, words or usual_words, ocr, corrected)
     try:
-        return _read(screen, known, look)
+        return _read(screen, asked)
     except NoBoardFound as fault:
         calm = denoised(screen)
         if calm is None:
             raise
         try:
-            return _read(calm, known, look)
+            return _read(calm, asked)
         except NoBoardFound:
             raise fault from None
 
 
-def _read(screen: Screen, known: Layouts, look: Look) -> Reading:
+def _read(screen: Screen, asked: _Asked) -> Reading:
     """Read a picture as it is, or turned or mirrored where its tiles are only certain so."""
-    located = locate(screen, known)
+    located = locate(screen, asked.known)
     first: Reading | _PerhapsTurned
     try:
-        first = look(located)
+        first = _read_located(located, asked)
     except _PerhapsTurned as fault:
         first = fault
     most, share = (0, 0.0) if isinstance(first, _PerhapsTurned) else _certain(first)
     turned = _turned(located) if share < NEARLY_ALL else None
     if turned is not None:
         with suppress(NoBoardFound):
-            other = look(locate(turned, known))
+            other = _read_located(locate(turned, asked.known), asked)
             count, share = _certain(other)
             if count > most and share >= NEARLY_ALL:
                 return other
@@ -166,24 +166,14 @@ def _certain(reading: Reading) -> tuple[int, float]:
     return certain, certain / max(len(tiles), 1)
 
 
-def _read_located(
-    located: BoardCandidate,
-    known: Layouts,
-    themes: Sequence[Theme],
-    language: str | None,
-    words: Words | None,
-    ocr: TextReader | None,
-    corrected: Corrections,
-) -> Reading:
+def _read_located(located: BoardCandidate, asked: _Asked) -> Reading:
     """Read the picture in which a board was found."""
-    screen = located.screen
-    likely = likely_games(located.squares, known)
+    screen, language = located.screen, asked.language
+    likely = likely_games(located.squares, asked.known)
     if not likely:
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
-    kind, templates, printed, board, hidden = _identify(
-        located, known, likely, spoken, themes, corrected
-    )
+    kind, templates, printed, board, hidden = _identify(located, likely, spoken, asked)
     count = int(board.is_tile.sum())
     rules = load_game(kind.game, layout=None if kind.layout == RANDOM else kind.layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
@@ -194,7 +184,7 @@ def _read_located(
     shown = [board] if held is None else [board, held.faces]
     lent = _in_lent_language(shown, spoken, _lent(likely, language))
     if lent is not None:
-        return _read_located(located, known, themes, lent, words, ocr, corrected)
+        return _read_located(located, asked._replace(language=lent))
     status = read_status(screen, located.grid, held.boxes if held else ())
     tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
     if count > tile_set.total + rules.rack_size:  # too many for single misreads
@@ -210,21 +200,16 @@ def _read_located(
         board=board,
         held=held and held.if_blanks(tile_set.counts.get("?", 0)),
         hidden=hidden,
-        lexicon=(words or usual_words)(tile_set.language),
-        ocr=ocr,
+        lexicon=asked.words(tile_set.language),
+        ocr=asked.ocr,
         status=status,
         badges=badges,
     )
-    return assemble(found, corrected)
+    return assemble(found, asked.corrected)
 
 
 def _identify(
-    located: BoardCandidate,
-    known: Layouts,
-    likely: Sequence[str],
-    spoken: Sequence[TileSet],
-    themes: Sequence[Theme],
-    corrected: Corrections,
+    located: BoardCandidate, likely: Sequence[str], spoken: Sequence[TileSet], asked: _Asked
 ) -> tuple[BoardKind, Templates, Numbers, TileObservations, Bools]:
     """Which board it is and what its squares show; the board must be whole and in sight.
 
@@ -232,9 +217,9 @@ def _identify(
         Game and layout; letters and figures to compare with; ``(N,)`` numbers of the squares that
         may hold tiles, counted row by row; what these show; ``(n, n)`` squares that are not seen.
     """
-    templates = choose_templates(spoken, themes)
+    templates = choose_templates(spoken, asked.themes)
     perhaps = located.squares.high.copy()
-    for row, column in corrected.board:
+    for row, column in asked.corrected.board:
         perhaps[row : row + 1, column : column + 1] = True
     printed, board = _look_at(located, perhaps, templates)
     missed = tile_coloured(located.squares, board.ground[board.is_tile])
@@ -243,13 +228,13 @@ def _identify(
     templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
-    possible = [(game, layout) for game, layout in known if game in likely]
-    kind = identify_layout(located.board, located.squares, tiles, possible, themes)
+    possible = [(game, layout) for game, layout in asked.known if game in likely]
+    kind = identify_layout(located.board, located.squares, tiles, possible, asked.themes)
     perhaps_part = kind is None or kind.layout == RANDOM
-    if side := perhaps_part and side_cut_off(located, tiles, known):
+    if side := perhaps_part and side_cut_off(located, tiles, asked.known):
         raise BoardNotWhole(f"{located.screen.name}: the board is cut off {side}")
-    board, hidden = _without_covers(located, printed, board, kind, templates)
-    tiles.ravel()[printed] = board.is_tile
+    tiles, hidden = _without_covers(located, printed, board, tiles, kind, templates)
+    board = replace(board, is_tile=tiles.ravel()[printed])
     apart = out_of_reach(hidden, tiles)
     _refuse_covered(located, hidden & ~apart, kind, board, templates)
     if kind is None:
@@ -263,28 +248,26 @@ def _without_covers(
     located: BoardCandidate,
     printed: Numbers,
     board: TileObservations,
+    tiles: Bools,
     kind: BoardKind | None,
     templates: Templates,
-) -> tuple[TileObservations, Bools]:
-    """The observations without labels and badges taken for tiles, and ``(n, n)`` hidden squares."""
-    tiles = np.zeros_like(located.squares.plain)
-    tiles.ravel()[printed] = board.is_tile
+) -> tuple[Bools, Bools]:
+    """``(n, n)`` tiles without labels and badges taken for such, and ``(n, n)`` hidden squares."""
     labelled, seem = labelled_squares(located, tiles, kind)
     unsure = tiles & seem
-    tiles &= ~(labelled | seem)
+    tiles = tiles & ~(labelled | seem)
     doubtful = tiles.copy()
     doubtful.ravel()[printed] &= ~board.sure(templates.worth)
     cornered = still_bare_squares(located, doubtful, tiles & ~doubtful, kind)
     unshown = unshown_squares(located)
     tiles &= ~(cornered | unshown)
-    board = replace(board, is_tile=tiles.ravel()[printed])
     others = np.zeros_like(tiles)
-    others.ravel()[printed] = board.shows_any & ~board.is_tile
+    others.ravel()[printed] = board.shows_any & ~tiles.ravel()[printed]
     hidden = hidden_squares(located, tiles, others, kind)
-    hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
+    hidden.ravel()[printed] |= board.shows_letter & ~tiles.ravel()[printed]
     hidden &= ~(labelled | still_bare_squares(located, hidden, tiles, kind))
     hidden |= unsure | cornered | unshown
-    return board, hidden
+    return tiles, hidden
 
 
 def _look_at(

@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 
 from vision.imaging import Doubles
 from vision.inference import confidence, evidence, joint, measures, pending
+from vision.inference.confidence import fitted
 from vision.inference.evidence import FEATURES
-from vision.inference.fitted import fitted
 from wwfsnap.many.parallel import in_order
 
 from .ablation_screens import Shot, painted_shots
@@ -299,7 +299,7 @@ def _told_alone(letters: Letters) -> Iterator[tuple[str, Told]]:
 
 def told_of(pictures: Sequence[Judged], numbers: Mapping[str, Any]) -> Told:
     """The tiles of all pictures with their probabilities by these numbers."""
-    with replaced("inference.fitted.fitted", lambda: numbers):
+    with replaced("inference.confidence.fitted", lambda: numbers):
         told = [
             confidence.calibrated(tile, named=False) for each in pictures for tile in each.weighed
         ]

@@ -26,7 +26,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.imaging import Doubles, Screen
 from vision.inference import Choice, GridFindings, decide_grid, grids
-from vision.inference.fitted import fitted
+from vision.inference.confidence import fitted
 from vision.paths import read_grid
 from wwfsnap.many.parallel import in_order
 

@@ -369,7 +369,7 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
 
     weights = np.array([numbers["weights"][name] for name in FEATURES])
     with (
-        replaced("inference.fitted.fitted", lambda: numbers),
+        replaced("inference.confidence.fitted", lambda: numbers),
         replaced("inference.evidence.weights", lambda: weights),
         replaced("inference.decide.calibrated", listen),
     ):

@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.game import Board, Square, tile_text
-from vision.doubts import Why
 from vision.errors import VisionError
-from vision.reading import Reading
+from vision.reading import Reading, Why
 
 from .pictures import Expected
 

@@ -16,10 +16,9 @@ from sample_screens.render import render
 from sample_screens.scene import load_scene
 from solver.game import load_game
 from tests.benchmarks.dressing import with_shade, without_labels
-from vision.doubts import Why, because
 from vision.imaging import Screen
 from vision.reader import read
-from vision.reading import Doubt
+from vision.reading import Doubt, Why, because
 from vision.themes import NO_THEME
 from wwfsnap.reporting import report_lines
 

@@ -9,8 +9,7 @@ from PIL import Image
 from sample_screens.path_scene import FOLDER
 from sample_screens.path_truth import PathTruth, load_path_truth
 from vision.imaging import Box
-from vision.paths.reading import GridReading, GridTile, Multiplier
-from vision.reading import Doubt
+from vision.reading import Doubt, GridReading, GridTile, Multiplier
 
 KNOWN: tuple[Multiplier, ...] = (".", "DL", "TL", "DW", "TW")
 

@@ -14,13 +14,12 @@ from tests.benchmarks.painting import CELL, FACE, Pixels
 from tests.shared.samples import reading_of, screen_of
 from tests.vision.inference.painted import across, decided, findings
 from vision.corrections import NOTHING_CORRECTED, Corrections
-from vision.doubts import Why
 from vision.errors import CorrectionUnusable
 from vision.imaging import load_screen
 from vision.inference.findings import Findings
 from vision.paths import read_grid
 from vision.reader import read
-from vision.reading import Reading
+from vision.reading import Reading, Why
 
 SAMPLE = "wwf2-phone-two-colours"
 RESTING = {
@@ -202,9 +201,8 @@ def test_what_is_told_counts_in_the_bag() -> None:
     more = found.corrected_by(Corrections({}, {1: "K"}))
     assert more.on_rack == 2
     assert more.held is found.held or np.array_equal(more.held.bare, found.held.bare)  # type: ignore[union-attr]
-    (choice,) = decided(more).rack
-    assert choice is not None
-    assert choice.letter == "K"
+    choice, told = decided(more).rack
+    assert (choice.letter, told.letter, told.source) == ("K", "K", "player")
 
 
 def test_tiles_of_a_path_game_are_told_too() -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vision.doubts import Why, because
+from vision.reading import Why, because
 
 
 def test_a_reason_tells_its_names_and_values() -> None:

@@ -20,12 +20,11 @@ from solver.words import base_code
 from tests.benchmarks.painting import paint_lattice, paint_tile
 from tests.shared.places import FONTS
 from tests.shared.samples import TRUTHS, as_screen, reading_of, screen_of
-from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.imaging import Box, Grid, Screen
 from vision.inference import choose_language
 from vision.reader import _of_game, read
-from vision.reading import Reading
+from vision.reading import Reading, Why
 from vision.status import read_status
 from vision.status.read import StatusText
 from vision.themes import choose_templates

@@ -28,8 +28,8 @@ from sample_screens.truth import FOLDER
 from solver.errors import GameFileError, SolverError
 from tests.shared.console import Console
 from tests.shared.serving import PATIENCE
-from vision.doubts import Why
 from vision.errors import VisionError
+from vision.reading import Why
 from wwfsnap.cli import program
 from wwfsnap.errors import Exit, Failure, FrontDoorError
 

@@ -9,9 +9,8 @@ import pytest
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.shots import Shot, make_shot
-from vision.doubts import Why, because
 from vision.imaging import Screen
-from vision.reading import Doubt, Reading
+from vision.reading import Doubt, Reading, Why, because
 from wwfsnap import pipeline
 from wwfsnap.pipeline import Settings, solve_board
 from wwfsnap.sensitivity import find_sensitivities

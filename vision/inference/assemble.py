@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 import numpy as np
 
-from solver.game import Square
-from vision.board import runs_of
+from solver.game import Square, TileSet
+from vision.board import RANDOM, runs_of, unshown_squares
 from vision.corrections import NOTHING_CORRECTED, Corrections
-from vision.doubts import Why, because
-from vision.imaging import Box, Doubles, Place, usual_colour
+from vision.imaging import FEW, Box, Doubles, Place, find_pieces, usual_colour
 from vision.inference.choice import Answer, Answers, Choice
 from vision.inference.decide import decide
 from vision.inference.findings import Findings
-from vision.inference.inventory import prove_counts, prove_shape, tally
 from vision.inference.moves import (
     OWN_POINTS,
     SIGNS,
-    MovesTold,
     as_on_board,
     describe_last_move,
     last_by_colour,
@@ -28,7 +25,7 @@ from vision.inference.moves import (
     plays_as_told,
 )
 from vision.inference.pending import PendingTiles, find_pending
-from vision.reading import Doubt, Reading, TileReading
+from vision.reading import Doubt, Reading, TileReading, Why, because
 from vision.status import read_badges
 from vision.themes import GENERIC
 from vision.tiles import CERTAIN, knows
@@ -66,15 +63,16 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         place: _tile(choice, grid.square(*place), tentative=place in laid)
         for place, choice in choices.items()
     }
-    rack = _rack(found, decision.rack)
-    held = [tile for tile, _ in rack]
+    held = _rack(found, decision.rack)
+    on_board = {Square(*place).name: choice for place, choice in choices.items()}
+    on_rack = {f"rack {k}": choice for k, choice in enumerate(decision.rack, start=1)}
     doubts = (
-        *_unsure((Square(*place).name, board[place], choices[place]) for place in choices),
+        *_unsure(on_board),
         *_laid_or_not(found, tentative, choices),
-        *_unsure((f"rack {k}", *each) for k, each in enumerate(rack, start=1)),
-        *prove_counts(choices, [choice for _, choice in rack], found.tile_set),
-        *prove_shape(played, found.rules.start),
-        *tally(found, laid),
+        *_unsure(on_rack),
+        *_prove_counts(on_board | on_rack, found.tile_set),
+        *_prove_shape(played, found.rules.start),
+        *_tally(found, laid),
     )
     told = {Square(*place).name for place in found.corrected.board}
     told |= {f"rack {k + 1}" for k in found.corrected.rack}
@@ -106,11 +104,11 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
     )
 
 
-def _unsure(tiles: Iterable[tuple[str, TileReading, Choice]]) -> Iterator[Doubt]:
-    """The doubts about tiles, each with the name of its place."""
-    for where, tile, choice in tiles:
+def _unsure(tiles: Mapping[str, Choice]) -> Iterator[Doubt]:
+    """The doubts about tiles, which come by the names of their places."""
+    for where, choice in tiles.items():
         if choice.why is not None:
-            yield Doubt(where, tile.text, choice.runner_up, choice.why)
+            yield Doubt(where, choice.text, choice.runner_up, choice.why)
 
 
 def _laid_or_not(
@@ -124,6 +122,103 @@ def _laid_or_not(
     short = found.full_rack and laid and len(laid) + found.on_rack != found.rules.rack_size
     if short or unsure or any(choices[place].why is not None for place in laid):
         yield Doubt("rack", "", None, because(Why.COUNTS_LAID))
+
+
+def _prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
+    """Doubts where tiles are not connected to the others, and where tiles between may be missed."""
+    if not tiles:
+        return
+    if (start.row, start.column) not in tiles:
+        yield Doubt(start.name, ".", None, because(Why.START))
+    for group in sorted(_groups(tiles), key=len)[:-1]:
+        for place in sorted(group):
+            yield Doubt(Square(*place).name, tiles[place].text, None, because(Why.APART))
+        for place in sorted(_gap(group, set(tiles) - group)):
+            yield Doubt(Square(*place).name, ".", None, because(Why.MISSED))
+
+
+def _gap(group: set[Place], others: set[Place]) -> set[Place]:
+    """The squares between a group and the tiles nearest to it in its rows and columns."""
+    for wide in range(1, FEW + 1):
+        found: set[Place] = set()
+        for row, column in group:
+            for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                way = [(row + k * down, column + k * right) for k in range(1, wide + 2)]
+                if way[-1] in others and not group.intersection(way):
+                    found.update(way[:-1])
+        if found:
+            return found
+    return set()
+
+
+def _groups(tiles: Collection[Place]) -> list[set[Place]]:
+    """Groups of connected tiles."""
+    places = np.array(sorted(tiles)).T
+    mask = np.zeros(places.max(axis=1) + 1, np.uint8)
+    mask[*places] = 1
+    pieces = find_pieces(mask, 4)[0][*places]
+    every = range(1, int(pieces.max()) + 1)
+    return [set(map(tuple, places[:, pieces == piece].T.tolist())) for piece in every]
+
+
+def _tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
+    """Doubts that concern squares without a tile, or the board and the rack as a whole."""
+    covered, held = found.tiles, found.on_rack
+    cut_off = unshown_squares(found.located)
+    for row, column in np.argwhere(found.hidden).tolist():
+        why = Why.CUT_OFF if cut_off[row, column] else Why.COVERED
+        yield Doubt(Square(row, column).name, ".", None, because(why))
+    for row, column in found.kind.unknown:
+        if not covered[row, column]:
+            yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
+    yield from _short_rack(found, len(laid))
+    left = found.status.letters_left
+    if left is not None and found.tile_set.certain:
+        full = found.rules.rack_size
+        apart = found.tile_set.total - int(covered.sum()) - held - full - left
+        if not left:  # then the opponent may hold fewer, and a rack that is not seen some
+            apart = max(0, apart - full * (found.held is None))
+        if apart:
+            what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
+            yield Doubt("board", "", None, because(what, n=abs(apart), left=left))
+    if found.held is not None and found.held.unread:
+        yield Doubt("rack", str(held), None, because(Why.UNREAD, n=found.held.unread))
+    open_ = [place for place in found.kind.contested if not covered[place] or place in laid]
+    if not found.kind.sure or open_:
+        why = Why.NO_LAYOUT if found.kind.layout == RANDOM else Why.OTHER_LAYOUTS
+        yield Doubt("board", found.kind.layout, None, because(why))
+    if not found.tile_set.certain:
+        game, language = found.rules.title, found.tile_set.language
+        other = because(Why.OTHER_TILE_SET, game=game, language=language)
+        yield Doubt("board", language, None, other)
+
+
+def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
+    """A doubt where a rack that may be there is not seen, or may hold more tiles than are seen."""
+    full, rack, seen = found.rules.rack_size, found.held, found.on_rack + laid
+    if rack is None and not found.board_alone and found.tile_set.total > found.tiles.sum():
+        yield Doubt("rack", "", None, because(Why.NO_RACK))
+    if rack is None or seen >= full:
+        return
+    if found.full_rack:
+        short = because(Why.SHORT_RACK, n=seen, full=full)
+        yield Doubt("rack", str(found.on_rack), None, short)
+    elif found.hidden.any() or rack.gaps > laid:
+        yield Doubt("rack", str(found.on_rack), None, because(Why.DRAGGED))
+
+
+def _prove_counts(tiles: Mapping[str, Choice], bag: TileSet) -> Iterator[Doubt]:
+    """A doubt for each tile of a letter that occurs more often than in the bag."""
+    for letter, count in Counter(choice.in_bag for choice in tiles.values()).items():
+        holds = bag.limits.get(letter, 0)
+        over = (
+            because(Why.OVER_BLANKS, n=count, bag=holds)
+            if letter == "?"
+            else because(Why.OVER_BAG, n=count, letter=letter, bag=holds)
+        )
+        for where, choice in tiles.items():
+            if choice.in_bag == letter and count > holds:
+                yield Doubt(where, choice.text, choice.runner_up, over)
 
 
 def _values(found: Findings, tiles: Iterable[TileReading]) -> dict[str, int] | None:
@@ -145,19 +240,17 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     the rack lacks is laid, what looks like its free slots is taken for such.
     """
     badges = dict(found.badges)
+    found = found._replace(badges=badges)  # with all that are added to them
     grid, held = found.located.grid, found.held
     full = found.full_rack
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
         tiles, unclear = _as_seen(found)
-        signs_of = partial(
-            plays_as_told, plays, tiles, unclear, game=found.rules, listed=found.listed, full=full
-        )
         signs = np.zeros((len(plays), len(SIGNS)))
         for corners in (USUAL_CORNERS, OTHER_CORNERS) if full else (USUAL_CORNERS,):
             if not signs[:, : len(OWN_POINTS)].any():
-                badges.update(_badges_of(found._replace(badges=badges), tiles, plays, corners))
-                signs = signs_of(MovesTold(found.status.last_move, found.status.laid, badges))
+                badges.update(_badges_of(found, tiles, plays, corners))
+                signs = plays_as_told(plays, tiles, unclear, found)
         return signs
 
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
@@ -184,7 +277,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         inks=inks,
         rack_ink=rack_ink,
         covered=bool(found.hidden.any()),
-        ended=found.status.over and not found.full_rack,
+        ended=found.status.over and not full,
         played=found.corrected.played,
         rate_signs=told,
     )
@@ -192,7 +285,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         held = held.without_slots()
         if held and not pending.unsure:
             held = held._replace(unread=0)
-    return found._replace(badges=badges, held=held), pending
+    return found._replace(held=held), pending
 
 
 def _badges_of(
@@ -261,19 +354,9 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
     )
 
 
-def _rack(found: Findings, choices: Sequence[Choice | None]) -> list[tuple[TileReading, Choice]]:
-    """The tiles on the rack with their choices."""
-    boxes = found.held.boxes if found.held else ()
-    bare = Choice("?", blank=True, confidence=1.0)
-    shown = [bare if choice is None or choice.blank else choice for choice in choices]
-    grid = found.located.grid
+def _rack(found: Findings, choices: Sequence[Choice]) -> list[TileReading]:
+    """The tiles on the rack; those that only the player sees have no size, and lie at its end."""
+    grid, boxes = found.located.grid, [*found.held.boxes] if found.held else []
     after = boxes[-1] if boxes else grid.square(grid.size, -1)
-    unseen = Box(after.right, after.y, 0.0, 0.0)
-    told = [
-        Choice(letter, blank=letter == "?", confidence=1.0, source="player")
-        for letter in found.more
-    ]
-    return [
-        *((_tile(choice, box), choice) for box, choice in zip(boxes, shown, strict=True)),
-        *((_tile(choice, unseen), choice) for choice in told),
-    ]
+    boxes += [Box(after.right, after.y, 0.0, 0.0)] * len(found.more)
+    return [_tile(choice, box) for choice, box in zip(choices, boxes, strict=True)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple
-
-from vision.inference.fitted import fitted
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
 BEYOND: Final = 12.0
 """Log-odds that more evidence does not raise: one in 160,000, of a fit to 120,000 tiles."""
@@ -45,6 +46,14 @@ class Weighed(NamedTuple):
     company: Company
     hidden: bool
     covered: bool
+
+
+@cache
+def fitted() -> dict[str, Any]:
+    """The numbers that `tests/benchmarks/fitting.py` fitted, with a record of how they were."""
+    text = files("vision.inference").joinpath("likelihood.json").read_text(encoding="utf-8")
+    numbers: dict[str, Any] = json.loads(text)
+    return numbers
 
 
 def sure_from() -> float:

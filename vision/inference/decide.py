@@ -14,17 +14,24 @@ from unicodedata import combining, normalize
 import numpy as np
 
 from vision.board import RANDOM, in_words_of, runs_of
-from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
-from vision.inference.choice import Answer, Choice, word_of
+from vision.inference.choice import (
+    OF_BLANKS,
+    Answer,
+    Choice,
+    Print,
+    Tile,
+    why_blank,
+    why_letter,
+    word_of,
+)
 from vision.inference.confidence import Company, Weighed, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
 from vision.inference.moves import as_on_board, blanks_by_points
-from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
-from vision.reading import LastMove, Source
+from vision.reading import LastMove, Source, Why, because
 from vision.themes import shipped_themes
 from vision.tiles import CERTAIN, certain_letters, in_sight, show_glyph
 
@@ -38,12 +45,13 @@ class Decision(NamedTuple):
 
     Attributes:
         board: The letter of each square with a tile.
-        rack: The letter of each tile on the rack, None for a bare one.
+        rack: The letter of each tile on the rack, ``?`` for a bare one; last, those of tiles that
+            only the player sees.
         unlisted: Words of sure tiles on the board that the list lacks: the game accepted them.
     """
 
     board: dict[Place, Choice]
-    rack: list[Choice | None]
+    rack: list[Choice]
     unlisted: tuple[str, ...]
 
 
@@ -106,22 +114,20 @@ class _Picture:
         return zero > bare + (-MOSTLY_BARE if usual == {"zero"} else MOSTLY_BARE)
 
     def decide(self) -> Decision:
-        questions = self._questions()
-        choices = self._settle(questions, {})
+        choices = self._settle({})
         if any(choice.why is not None for choice in choices) and (known := self._proven(choices)):
             first, *others = self._seen
             self._weigh([first._replace(told=known | dict(first.told)), *others])
-            questions = self._questions()
-            choices = self._settle(questions, {})
+            choices = self._settle({})
         if asked := self._ask(choices):
-            questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
-            choices = self._settle(questions, asked)
+            choices = self._settle(asked)
         board = dict(zip(self._squares, choices, strict=False))
-        rack: list[Choice | None] = []
+        rack: list[Choice] = []
         if self._found.held is not None:
-            rack = [None] * len(self._found.held.boxes)
+            rack = [Choice("?", blank=True, confidence=1.0)] * len(self._found.held.boxes)
             for k, choice in zip(self._seen[1].places, choices[len(board) :], strict=True):
                 rack[k] = choice
+        rack += [Choice(each, each == "?", 1.0, source="player") for each in self._found.more]
         unlisted = tuple(
             word
             for run in self._runs
@@ -152,31 +158,27 @@ class _Picture:
         places = self._seen[0].places
         return {places[k]: choices[k].text for k in proven if choices[k].why is None}
 
-    def _settle(self, questions: Sequence[Question], asked: dict[int, str]) -> list[Choice]:
+    def _settle(self, asked: Mapping[int, str]) -> list[Choice]:
         """The choices of all tiles together, after an engine named these letters."""
-        shares = self._infer(questions)
-        self._weigh_points(questions, shares)
-        return self._choices(questions, shares, asked)
-
-    def _infer(self, questions: Sequence[Question]) -> list[Doubles]:
-        """The probabilities of the answers of all tiles together."""
+        questions = self._questions()
+        for k, letter in asked.items():
+            questions[k] = _with_vote(questions[k], letter)
         tiles, held = self._found.tile_set, self._found.held
         blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
         holds = Counter({**tiles.limits, "?": blanks}) - Counter(self._found.more)
-        return infer(
-            questions, self._runs, self._found.listed, holds, self._run_of_told_word(questions)
-        )
+        told = self._run_of_told_word(questions)
+        shares = infer(questions, self._runs, self._found.listed, holds, told)
+        self._weigh_points(questions, shares)
+        return self._choices(questions, shares, asked)
 
     def _run_of_told_word(self, questions: Sequence[Question]) -> dict[int, str]:
         """The run that may be the status text's word, by number; none where some run is it."""
-        word = self._found.told
-        near = {}
-        for number, run in enumerate(self._runs if word else ()):
-            if word is None or len(run) != len(word):
+        word, near = self._found.told or "", {}
+        for number, run in enumerate(self._runs):
+            if len(run) != len(word):
                 continue
             likely = [questions[k].letters_within(FAR) for k in run]
-            apart = sum(own[0] != each for own, each in zip(likely, word, strict=True))
-            if apart == 0:
+            if word == "".join(own[0] for own in likely):
                 return {}
             if all(each in own for own, each in zip(likely, word, strict=True)):
                 near[number] = word
@@ -246,7 +248,7 @@ class _Picture:
                 yield LastMove((), word, points), self._numbers, place
 
     def _choices(
-        self, questions: Sequence[Question], shares: Sequence[Doubles], asked: dict[int, str]
+        self, questions: Sequence[Question], shares: Sequence[Doubles], asked: Mapping[int, str]
     ) -> list[Choice]:
         """The likeliest answer of each tile, with what speaks against those that are not sure."""
         best = [
@@ -264,7 +266,15 @@ class _Picture:
         known = 0 if self._found.lexicon is None else len(self._runs)
         strange = np.concatenate([each.strange for each in self._evidence])
         abroad = foreign_letters(strange, known - wrong, wrong).tolist()
-        shown = self._print()
+        board, places = self._found.board, self._seen[0].places
+        shown = Print(
+            self._found.tile_set,
+            self._zeros,
+            self._evidence[0].picture,
+            sum(board.numeral(k).missing for k in places),
+            self._found.told,
+            self._found.listed,
+        )
         through: list[list[str]] = [[] for _ in questions]
         unlisted: list[list[str]] = [[] for _ in questions]
         for run, word, known_word in zip(self._runs, words, listed, strict=True):
@@ -310,14 +320,9 @@ class _Picture:
     ) -> tuple[float, bool]:
         """The probability of a tile's answer, and whether another language is likelier than errors.
 
-        Args:
-            k: The tile.
-            letter: Its likeliest letter.
-            others: Probability of all other letters, before calibration.
-            flipped: That of the letter as a blank where it is none, or the reverse.
-            company: What the tiles have in common.
-            foreign: Probability that it is a letter of another language.
-            named: Whether an engine names that letter; none names letters of other languages.
+        ``others`` is the probability of all other letters before calibration, ``flipped`` that of
+        the letter as a blank where it is none, or the reverse, and ``foreign`` that of a letter of
+        another language, which no engine names.
         """
         if k in self._told:
             return 1.0, False
@@ -330,16 +335,6 @@ class _Picture:
         if self._certain[k] not in (None, letter):
             confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
         return confidence, odd
-
-    def _print(self) -> Print:
-        """What is known of the picture's print."""
-        found, board = self._found, self._found.board
-        bare = sum(board.numeral(k).missing for k in self._seen[0].places)
-        picture = self._evidence[0].picture
-        return Print(
-            found.tile_set, self._zeros, board.prints is not None, picture.legible, bare,
-            picture.usual, found.told, self._found.listed,
-        )  # fmt: skip
 
 
 def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
@@ -364,7 +359,7 @@ def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
     ]
 
 
-def _with_vote(question: Question, letter: str | None) -> Question:
+def _with_vote(question: Question, letter: str) -> Question:
     """The question after an engine named a letter, which counts for that with any marks as well.
 
     Many engines leave marks out: an A may be an Å.

@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.game import TileSet
 from vision.imaging import TRIED, Doubles, Numbers
-from vision.inference.fitted import fitted
+from vision.inference.confidence import fitted
 from vision.inference.language import AS_LIKELY
 from vision.inference.measures import (
     BARE_PRINT,
@@ -120,7 +120,7 @@ def weights() -> Doubles:
 def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
     """The candidates of the tiles of a picture, for the board and for the rack."""
     fellows = _fellows(seen)
-    return [_weigh(*each, tiles, own) for each, own in zip(seen, fellows, strict=True)]
+    return [_weigh(each, tiles, own) for each, own in zip(seen, fellows, strict=True)]
 
 
 def _fellows(seen: Sequence[Seen]) -> list[Fellows]:
@@ -150,14 +150,8 @@ def _fellows(seen: Sequence[Seen]) -> list[Fellows]:
     return [Fellows(letters, *part) for part in parts]
 
 
-def _weigh(
-    faces: TileObservations,
-    places: list[int],
-    cell: float,
-    told: Mapping[int, str],
-    tiles: TileSet,
-    fellows: Fellows,
-) -> Evidence:
+def _weigh(seen: Seen, tiles: TileSet, fellows: Fellows) -> Evidence:
+    faces, places, cell, told = seen
     known = [n for n, each in enumerate(faces.letters.letters) if tiles.values.get(each)]
     letters = tuple(faces.letters.letters[n] for n in known)
     likeness = faces.letters.scores[places][:, known].astype(np.float64)

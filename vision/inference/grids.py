@@ -17,14 +17,12 @@ import cv2
 import numpy as np
 
 from solver.game import TileSet
-from vision.doubts import Reason, Why, because
 from vision.imaging import Bools, Doubles, Floats, Place
-from vision.inference.choice import Answer, Choice
-from vision.inference.confidence import BEYOND, chance_of, odds_of, sure_from
+from vision.inference.choice import TWO_DIGITS, Answer, Choice, Print, Tile, why_letter
+from vision.inference.confidence import BEYOND, chance_of, fitted, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
-from vision.inference.fitted import fitted
 from vision.inference.joint import UNLISTED
-from vision.inference.reasons import TWO_DIGITS, Print, Tile, why_letter
+from vision.reading import Reason, Why, because
 from vision.tiles import (
     IN_FONT,
     SURE,
@@ -414,13 +412,9 @@ def _why(found: GridFindings, rated: Rated, k: int, text: str, other: str | None
     if prints.hidden[k]:
         return because(Why.TRACED, other=other)
     [row] = rated.places[k]
-    picture = evidence.picture
     tile = Tile(
         Answer(text, blank=False), prints.texts[k], other, prints.faces.numeral(k),
         float(prints.likeness[k]), evidence.fellows.of(row), (), (),
     )  # fmt: skip
-    shown = Print(
-        found.tiles, zeros=False, sighted=picture.sighted, legible=picture.legible, bare=0,
-        usual=picture.usual, told=None, listed=lambda _: False,
-    )  # fmt: skip
+    shown = Print(found.tiles, False, evidence.picture, 0, None, lambda _: False)  # noqa: FBT003
     return why_letter(tile, shown)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -74,9 +75,8 @@ class _Board:
         holds: Mapping[str, int],
         told: Mapping[int, str],
     ) -> None:
-        self._questions, self._runs, self._told = questions, runs, told
-        self._listed = listed
-        self._known: dict[str, bool] = {}
+        self._questions, self._runs, self._holds, self._told = questions, runs, holds, told
+        self._listed = cache(listed)
         self._through: list[list[int]] = [[] for _ in questions]
         for number, run in enumerate(runs):
             for k in run:
@@ -86,20 +86,23 @@ class _Board:
             for each in questions
         ]
         self._picks = [0] * len(questions)
-        self._holds = holds
         self._seen = Counter(each.answers[0].in_bag for each in questions)
 
     def infer(self) -> list[Doubles]:
         unclear = self._in_no_word()
+        open_ones = [k for k, near in enumerate(self._near) if len(near) > 1]
         for _ in range(ROUNDS):
-            if not self._improve():
+            before = [*self._picks]
+            for k in open_ones:
+                self._pick(k, int(self._given_others(k).argmax()))
+            if self._picks == before:
                 break
         unclear |= self._in_no_word()
         alone = [self._given_others(k) for k in range(len(self._questions))]
-        shares = [_shares(scores) for scores in alone]
+        shares = [shares_of(scores) for scores in alone]
         contested = self._contested()
         unclear = unclear.union(*contested.values())
-        tried = [k for k, scores in enumerate(alone) if self._open(k, scores, k in unclear)]
+        tried = [k for k in open_ones if k in unclear or np.ptp(np.sort(alone[k])[-2:]) < TILE]
         for group in self._groups(tried, contested):
             for k, share in zip(group, self._together(group), strict=True):
                 shares[k] = share
@@ -127,24 +130,6 @@ class _Board:
                     may_be.setdefault(question.answers[n].in_bag, set()).add(k)
         held = self._holds
         return {name: tiles for name, tiles in may_be.items() if len(tiles) > held.get(name, 0)}
-
-    def _open(self, k: int, scores: Doubles, unclear: bool) -> bool:  # noqa: FBT001
-        if len(self._near[k]) < 2:
-            return False
-        best, second = (float(each) for each in np.sort(scores)[::-1][:2])
-        return best - second < TILE or unclear
-
-    def _improve(self) -> bool:
-        """Give each tile its best answer beside the others'; whether one changed."""
-        changed = False
-        for k, near in enumerate(self._near):
-            if len(near) < 2:
-                continue
-            best = int(self._given_others(k).argmax())
-            if best != self._picks[k]:
-                self._pick(k, best)
-                changed = True
-        return changed
 
     def _picked(self, k: int) -> Answer:
         return self._questions[k].answers[self._picks[k]]
@@ -181,13 +166,10 @@ class _Board:
         return "".join([instead.get(k) or self._picked(k).letter for k in self._runs[number]])
 
     def _loss(self, number: int, word: str) -> float:
-        known = self._known.get(word)
-        if known is None:
-            known = self._known[word] = self._listed(word)
-        told = self._told.get(number)
+        told, loss = self._told.get(number), 0.0 if self._listed(word) else UNLISTED
         if told is None:
-            return 0.0 if known else UNLISTED
-        return 0.0 if word == told else UNLISTED + (0.0 if known else UNLISTED)
+            return loss
+        return 0.0 if word == told else UNLISTED + loss
 
     def _groups(self, tried: list[int], contested: Mapping[str, set[int]]) -> list[list[int]]:
         """The tiles to be tried, in groups of those that share a run or a contested kind."""
@@ -237,7 +219,7 @@ class _Board:
             grown.sort(reverse=True)
             beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - FAR]
         self._seen.update(own)
-        weights = _shares(np.array([score for score, _ in beam]))
+        weights = shares_of(np.array([score for score, _ in beam]))
         shares = [np.zeros(len(self._questions[k].answers)) for k in group]
         for weight, (_, chosen) in zip(weights.tolist(), beam, strict=True):
             for share, number in zip(shares, chosen, strict=True):
@@ -255,11 +237,11 @@ class _Board:
         Of many tiles that may each be a blank all assignments are about as likely. An answer that
         the beam lost is taken to be as likely as it is if the other tiles stay as they are.
         """
-        whole = np.where(share > 0.0, share, _shares(self._given_others(k)))
+        whole = np.where(share > 0.0, share, shares_of(self._given_others(k)))
         return np.asarray(whole / whole.sum(), np.float64)
 
 
-def _shares(scores: Doubles) -> Doubles:
+def shares_of(scores: Doubles) -> Doubles:
     """Probabilities from log-likelihoods."""
     shares = np.exp(scores - scores.max())
     return np.asarray(shares / shares.sum(), np.float64)

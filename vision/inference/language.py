@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -43,27 +42,6 @@ language. Of 4,816 runs of games in six languages 60 of 100 are no English words
 for nothing (52 of French, 66 of Portuguese); some more are read as words."""
 
 
-class _Shown(NamedTuple):
-    """What tiles show, as far as languages tell it apart.
-
-    Attributes:
-        letters: N letters, those of all languages among them.
-        likely: ``(K, N)`` log-likelihood of the letters of each tile.
-        printed: ``(N, NOTHING)`` the mean log-likelihood of each value on the tiles of a letter; 0
-            where none shows one, and for letters that the network does not know. A letter's
-            numerals look alike, so that they are misread alike.
-    """
-
-    letters: tuple[str, ...]
-    likely: Floats
-    printed: Floats
-
-    def of(self, tiles: TileSet) -> tuple[Floats, Floats]:
-        """``likely``, ``(K, M)``, and ``printed``, ``(M, NOTHING)``, of a language's M letters."""
-        own = [self.letters.index(each) for each in tiles.letters]
-        return self.likely[:, own], self.printed[own]
-
-
 def likely_languages(
     faces: Sequence[TileObservations], languages: Sequence[TileSet]
 ) -> list[TileSet]:
@@ -73,12 +51,11 @@ def likely_languages(
     ones. All languages that a game is not known to have are together as likely as one of its own.
     """
     shown = _look(faces, languages)
-    own = [(*shown.of(tiles), tiles) for tiles in languages]
-    letters = np.array([_of_letters(likely, tiles) for likely, _, tiles in own])
+    letters = np.array([_of_letters(likely, tiles) for likely, _, tiles in shown])
     lent = np.array([not tiles.certain for tiles in languages])
     letters[lent] -= math.log(max(1, lent.sum()))
-    known = np.array([_of_known_values(printed, tiles) for _, printed, tiles in own])
-    others = [_other_values(printed, tiles) for _, printed, tiles in own]
+    known = np.array([_of_known_values(printed, tiles) for _, printed, tiles in shown])
+    others = [_other_values(printed, tiles) for _, printed, tiles in shown]
     other = np.array([np.logaddexp.reduce(each, axis=1).sum() for each in others])
     known += math.log(1 - 2 * ELSEWHERE)
     legible = np.logaddexp(known, other + math.log(ELSEWHERE))
@@ -86,7 +63,7 @@ def likely_languages(
     order = np.argsort(-fits, kind="stable")  # the first of equals stays first
     as_printed = other + math.log(ELSEWHERE) > np.maximum(known, math.log(ELSEWHERE))
     return [
-        languages[n].with_values(_values_printed(own[n][1], others[n], languages[n]))
+        languages[n].with_values(_values_printed(shown[n][1], others[n], languages[n]))
         if as_printed[n]
         else languages[n]
         for n in order
@@ -99,8 +76,15 @@ def choose_language(faces: Sequence[TileObservations], languages: Sequence[TileS
     return likely_languages(faces, languages)[0]
 
 
-def _look(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> _Shown:
-    """What all tiles show together; any may be a blank."""
+def _look(
+    faces: Sequence[TileObservations], languages: Sequence[TileSet]
+) -> list[tuple[Floats, Floats, TileSet]]:
+    """What all K tiles show together, for each language of M letters; any tile may be a blank.
+
+    First ``(K, M)`` log-likelihoods of the letters of each; then ``(M, NOTHING)`` the mean
+    log-likelihood of each value on the tiles of a letter; 0 where none shows one, and for letters
+    that the network does not know. A letter's numerals look alike, so that they are misread alike.
+    """
     letters = tuple(dict.fromkeys(each for tiles in languages for each in tiles.letters))
     likely = [letter_likelihoods(each.told[each.is_tile], letters) for each in faces]
     strange = [not knows(each) for each in letters]  # which share a class
@@ -116,7 +100,10 @@ def _look(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> _S
             count += share.sum(axis=1, keepdims=True)
             printed += share @ values
     mean = np.asarray(printed / np.maximum(count, 1.0), np.float32)
-    return _Shown(letters, np.concatenate(likely), mean)
+    every = np.concatenate(likely)
+    columns = ([letters.index(each) for each in tiles.letters] for tiles in languages)
+    shown = zip(columns, languages, strict=True)
+    return [(every[:, own], mean[own], tiles) for own, tiles in shown]
 
 
 def _of_letters(likely: Floats, tiles: TileSet) -> float:

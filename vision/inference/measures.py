@@ -69,8 +69,6 @@ class PicturePrint(NamedTuple):
 
 def sure_letters(faces: TileObservations, places: Sequence[int]) -> list[str | None]:
     """The letter of each of some cells that is sure by its glyph alone, None where it is not."""
-    if not len(places):
-        return []
     second, first = np.partition(faces.letters.scores[places], -2, axis=1)[:, -2:].T
     sure = (first >= SURE[0]) & (first - second >= SURE[1])
     names = faces.letters.named(list(places))
@@ -78,12 +76,12 @@ def sure_letters(faces: TileObservations, places: Sequence[int]) -> list[str | N
 
 
 def look_at_print(
-    faces: TileObservations, tiles: TileSet, player: Mapping[int, str] | None = None
+    faces: TileObservations, tiles: TileSet, player: Mapping[int, str]
 ) -> PicturePrint:
     """What the letters of a picture tell about its print, those named by the player too."""
     shown = np.flatnonzero(faces.is_tile).tolist()
     numerals = {k: each for k in shown if not (each := faces.numeral(k)).hidden}
-    named = dict(zip(shown, sure_letters(faces, shown), strict=True)) | dict(player or {})
+    named = dict(zip(shown, sure_letters(faces, shown), strict=True)) | dict(player)
     pairs = [(each.value, tiles.values.get(named[k] or "")) for k, each in numerals.items()]
     agree = [value == worth for value, worth in pairs if worth and value is not None]
     missing = sum(each.missing for each in numerals.values()) - tiles.counts.get("?", 0)

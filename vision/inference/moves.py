@@ -8,27 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, islice, product
-from typing import NamedTuple
 
 import numpy as np
 
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import in_words_of, loose_tiles, runs_of
-from vision.imaging import (
-    FAR_COLOUR,
-    OTHER_COLOUR,
-    Bools,
-    Doubles,
-    Floats,
-    Numbers,
-    Place,
-    colour_distances,
-)
+from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Numbers, Place, colour_distances
 from vision.inference.choice import Answers, Listed, word_of
 from vision.inference.confidence import RARE, sure_from
+from vision.inference.findings import Findings
 from vision.reading import LastMove
-from vision.status import MoveLine, StatusText
+from vision.status import StatusText
 from vision.tiles import TileObservations
 
 MOST = 8
@@ -88,22 +79,20 @@ def last_by_colour(places: Numbers, board: TileObservations) -> tuple[Place, ...
     are ``(K, 2)``, row and column of each cell.
     """
     tiles = np.flatnonzero(board.is_tile)
+    if not len(tiles):
+        return ()
     for colours, apart in ((board.ink[tiles], FAR_COLOUR), (board.ground[tiles], OTHER_COLOUR)):
-        odd = _odd_ones(colours, apart)
-        squares = sorted((int(row), int(column)) for row, column in places[tiles[odd]])
-        rows, columns = {row for row, _ in squares}, {column for _, column in squares}
-        if 1 <= len(squares) <= MOST and min(len(rows), len(columns)) == 1:
-            return tuple(squares)
+        distances = colour_distances(colours, colours)
+        usual = (distances < apart / 2).sum(axis=1).argmax()  # a tile of the most common colour
+        odd = places[tiles[distances[usual] > apart]].tolist()
+        if len(odd) <= MOST and in_line(odd):
+            return tuple(sorted((row, column) for row, column in odd))
     return ()
 
 
-def _odd_ones(colours: Floats, apart: float) -> Bools:
-    """Which colours are far from the most common one."""
-    if len(colours) == 0:
-        return np.zeros(0, bool)
-    distance = colour_distances(colours, colours)
-    usual = int((distance < apart / 2).sum(axis=1).argmax())
-    return np.asarray(distance[usual] > apart)
+def in_line(places: Iterable[Sequence[int]]) -> bool:
+    """Whether there are squares, and all lie in one row or column, as the tiles of a move do."""
+    return any(len(set(line)) == 1 for line in zip(*places, strict=True))
 
 
 def describe_last_move(
@@ -156,10 +145,7 @@ def blanks_by_points(
     if unclear and len(moves) > 1:
         moves = [move for move in moves if _legal(move, tiles, game, listed)] or moves
     trials: list[tuple[dict[Place, bool], float]] = []
-    for flags in product((False, True), repeat=len(unclear)):
-        blank = dict(zip(unclear, flags, strict=True))
-        trial = {place: replace(tiles[place], blank=flag) for place, flag in blank.items()}
-        rows = _rows({**tiles, **trial}, game)
+    for blank, rows in _trials(unclear, tiles, game):
         points = [_points(move, rows, game) for move in moves]
         if not any(each is not None for each in points):
             return {}
@@ -175,92 +161,60 @@ def blanks_by_points(
     return {place: share / total for place, share in found.items()}
 
 
-class MovesTold(NamedTuple):
-    """What a picture tells of moves.
-
-    Attributes:
-        last: The line about the last move, None where there is none.
-        laid: The one about tiles that are laid but not played.
-        badges: The points in badges, by the tile that each lies on.
-    """
-
-    last: MoveLine | None
-    laid: MoveLine | None
-    badges: Mapping[Place, int]
-
-
 def plays_as_told(
-    plays: Sequence[frozenset[Place]],
-    tiles: Answers,
-    unclear: Collection[Place],
-    told: MovesTold,
-    game: Game,
-    listed: Listed,
-    *,
-    full: bool,
+    plays: Sequence[frozenset[Place]], tiles: Answers, unclear: Collection[Place], found: Findings
 ) -> Doubles:
     """``(P, len(SIGNS))`` what is told of each set of tiles that may be laid now.
 
     A badge or a line of text gives the points of the last move, or of the tiles that are laid now.
     The last sign is here whether the last move's word is elsewhere; `with_ground` adds the rest.
-    ``unclear`` tiles may be blanks as well; ``full`` says whether as many are laid as the rack
-    lacks.
+    ``unclear`` tiles may be blanks as well.
     """
-    runs = runs_of(tiles)
-    last = told.last.points if told.last else None
-    word = told.last.word if told.last else None
-    named = [run for run in runs if word_of(tiles[place] for place in run) == word]
+    runs, laid, line = runs_of(tiles), found.status.laid, found.status.last_move
+    last = None if line is None else line.points
+    named = [run for run in runs if word_of(tiles[place] for place in run) == found.told]
     rows = []
     for play in plays:
         apart = [play.isdisjoint(run) for run in named]
         near = in_words_of(play, runs)
-        here = {place: points for place, points in told.badges.items() if place in near}
-        counts = _counts(play, near, tiles, unclear, game) if here or told.laid else set()
+        here = {place: points for place, points in found.badges.items() if place in near}
+        some = sorted(near.intersection(unclear))[:MOST_UNCLEAR]
+        trials = _trials(some, tiles, found.rules) if here or laid else ()
+        counts = {_points(LastMove(tuple(play)), rows, found.rules) for _, rows in trials}
         badge = any(points in counts and points != last for points in here.values())
         touched = [run for run in runs if not play.isdisjoint(run)]
         words = {None, *(word_of(tiles[place] for place in run) for run in touched)}
-        text = told.laid and told.laid.word in words and told.laid.points in {None, *counts}
+        text = laid and laid.word in words and laid.points in {None, *counts}
         rows.append(
             (
                 badge and last is not None,
                 badge and last is None,
-                badge and last is None and full,
+                badge and last is None and found.full_rack,
                 last is not None and any(here.get(place) == last for place in play),
                 bool(text),
                 bool(named) and not any(apart),
-                _broken(touched, play, tiles, listed),
+                sum(
+                    _are_words(run, (), tiles, found.listed)
+                    and not _are_words(run, play, tiles, found.listed)
+                    for run in touched
+                ),
                 bool(named) and all(apart),
             )
         )
     return np.array(rows, np.float64).reshape(-1, len(SIGNS))
 
 
-def _counts(
-    play: frozenset[Place],
-    near: Collection[Place],
-    tiles: Answers,
-    unclear: Collection[Place],
-    game: Game,
-) -> set[int]:
-    """All points that a play may score, whichever of the unclear tiles are blanks."""
-    some = sorted(place for place in near if place in unclear)[:MOST_UNCLEAR]
-    found = set()
-    for flags in product((False, True), repeat=len(some)):
-        trial = {
-            place: replace(tiles[place], blank=f) for place, f in zip(some, flags, strict=True)
-        }
-        points = _points(LastMove(tuple(play)), _rows({**tiles, **trial}, game), game)
-        if points is not None:
-            found.add(points)
-    return found
-
-
-def _broken(
-    touched: Iterable[Sequence[Place]], play: frozenset[Place], tiles: Answers, listed: Listed
-) -> int:
-    """How many words leave pieces that are none if the tiles of a play are taken off."""
-    whole = [run for run in touched if _are_words([run], tiles, listed)]
-    return sum(not _are_words(_pieces_without(run, play), tiles, listed) for run in whole)
+def _trials(
+    unclear: Sequence[Place], tiles: Answers, game: Game
+) -> Iterator[tuple[dict[Place, bool], list[list[str]]]]:
+    """All choices of which unclear tiles are blanks, each with the tiles square by square."""
+    for flags in product((False, True), repeat=len(unclear)):
+        blank = dict(zip(unclear, flags, strict=True))
+        trial = {place: replace(tiles[place], blank=flag) for place, flag in blank.items()}
+        rows = [[""] * len(game.premiums) for _ in game.premiums]
+        for (row, column), tile in {**tiles, **trial}.items():
+            rows[row][column] = tile.text
+        yield blank, rows
 
 
 def _moves(last: LastMove, tiles: Answers, game: Game, through: Place | None) -> Iterator[LastMove]:
@@ -269,8 +223,7 @@ def _moves(last: LastMove, tiles: Answers, game: Game, through: Place | None) ->
         yield last
         return
     for run in runs_of(tiles):
-        word = word_of(tiles[place] for place in run)
-        if word == last.word or through in run:
+        if word_of(tiles[place] for place in run) == last.word or through in run:
             for count in range(1, min(game.rack_size, len(run)) + 1):
                 for squares in combinations(run, count):
                     yield replace(last, squares=squares)
@@ -285,28 +238,17 @@ def _legal(move: LastMove, tiles: Answers, game: Game, listed: Listed) -> bool:
     if loose_tiles(before):
         return False
     touched = (run for run in runs_of(tiles) if not laid.isdisjoint(run))
-    return all(_are_words(_pieces_without(run, laid), tiles, listed) for run in touched)
+    return all(_are_words(run, laid, tiles, listed) for run in touched)
 
 
-def _are_words(pieces: Iterable[Sequence[Place]], tiles: Answers, listed: Listed) -> bool:
-    """Whether all pieces of words are words, or single letters."""
+def _are_words(
+    run: Sequence[Place], away: Collection[Place], tiles: Answers, listed: Listed
+) -> bool:
+    """Whether all pieces of a run without some squares are words, or single letters."""
+    pieces = (list(piece) for gone, piece in groupby(run, away.__contains__) if not gone)
     return all(
         len(piece) == 1 or listed(word_of(tiles[place] for place in piece)) for piece in pieces
     )
-
-
-def _pieces_without(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:
-    """The pieces of a run without some squares."""
-    pieces = groupby(run, away.__contains__)
-    return [list(piece) for gone, piece in pieces if not gone]
-
-
-def _rows(tiles: Answers, game: Game) -> list[list[str]]:
-    """The tiles square by square, as text; the empty string where none is."""
-    rows = [[""] * len(game.premiums) for _ in game.premiums]
-    for (row, column), choice in tiles.items():
-        rows[row][column] = choice.text
-    return rows
 
 
 def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:

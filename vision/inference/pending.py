@@ -28,9 +28,9 @@ from vision.imaging import (
     colour_distances,
     edge_colours,
 )
-from vision.inference.confidence import RARE, sure_from
-from vision.inference.fitted import fitted
-from vision.inference.moves import OWN_POINTS, SIGNS, TOLD
+from vision.inference.confidence import RARE, fitted, sure_from
+from vision.inference.joint import shares_of
+from vision.inference.moves import OWN_POINTS, SIGNS, TOLD, in_line
 from vision.tiles import split_board
 
 FEATURES = (
@@ -109,7 +109,7 @@ def find_pending(
     if missing <= 0:
         return PendingTiles(frozenset())
     loose = {each for each in loose_tiles(tiles) if each not in played}
-    if len(loose) > missing or (rack_ground is None and not _in_line(loose)):
+    if len(loose) > missing or (rack_ground is None and not in_line(loose)):
         loose = set()  # without a rack in sight a tile between them may as well have been missed
     apart = frozenset(loose if covered else ())  # what covers tiles may hide those between
     loose -= apart
@@ -172,9 +172,7 @@ def _weigh(
         signs[some + 1] = rate_signs([plays[n] for n in some.tolist()])
         signs[1:] = with_ground(signs[1:], features)
         scores += signs[1:] @ weights
-    scores = np.append(0.0, scores)
-    chances = np.exp(scores - scores.max())
-    return chances / chances.sum(), signs
+    return shares_of(np.append(0.0, scores)), signs
 
 
 class _Colours(NamedTuple):
@@ -182,12 +180,12 @@ class _Colours(NamedTuple):
 
     Attributes:
         apart: ``(T, T)`` their distances to each other.
-        to_rack: ``(T,)`` their distances to the rack's; None where that is not known.
+        to_rack: ``(T,)`` their distances to the rack's; 0 where that is not known.
         unit: How much they differ anyway: median distance to the ``FEW``-th nearest, plus a floor.
     """
 
     apart: Floats
-    to_rack: Floats | None
+    to_rack: Floats
     unit: float
 
     @classmethod
@@ -196,13 +194,11 @@ class _Colours(NamedTuple):
         apart = colour_distances(colours, colours)
         near = min(FEW, len(apart) - 1)
         unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
-        to_rack = None if rack is None else np.linalg.norm(colours - rack, axis=1)
+        to_rack = np.linalg.norm(colours - (colours if rack is None else rack), axis=1)
         return cls(apart, to_rack, unit)
 
     def near_rack(self, laid: Bools) -> float:
         """How near laid tiles' colours are to the rack's: 0 to 1."""
-        if self.to_rack is None:
-            return 0.0
         return max(0.0, 1.0 - float(np.median(self.to_rack[laid])) / SAME_COLOUR)
 
     def off_others(self, laid: Bools) -> float:
@@ -211,14 +207,12 @@ class _Colours(NamedTuple):
 
     def rack_alone(self) -> float:
         """How much farther than usual the ``FEW`` nearest colours are from the rack's, 0 to 1."""
-        if self.to_rack is None:
-            return 0.0
         few = min(FEW, len(self.to_rack)) - 1
         return _beyond(np.partition(self.to_rack, few)[few] / self.unit)
 
     def off_rack(self, laid: Bools) -> float:
         """How far the most unlike of laid tiles' colours is from the rack's, in units."""
-        return 0.0 if self.to_rack is None else min(MOST, self.to_rack[laid].max() / self.unit)
+        return float(min(MOST, self.to_rack[laid].max() / self.unit))
 
 
 class DrawnTiles(NamedTuple):
@@ -265,8 +259,7 @@ def _look_at_tiles(
     faces = grounds[tiles]
     ground = _Colours.of(faces, rack_ground, FLOORS[0])
     ink = _Colours.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
-    if ink.to_rack is not None:
-        ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
+    ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
     lines = seams_between(tiles, board)
     joints = np.array([[numbers[place] for place in pair] for pair in lines], np.int64)
     clear = np.array([*lines.values()])
@@ -324,8 +317,3 @@ def with_ground(signs: Doubles, features: Doubles) -> Doubles:
 def _beyond(units: float) -> float:
     """How far a distance, in units of the usual one, is beyond that: 0 to 1."""
     return float(np.clip(units - 1.0, 0.0, 1.0))
-
-
-def _in_line(places: set[Place]) -> bool:
-    """Whether squares lie in one row or column, as the tiles of a move do."""
-    return len({row for row, _ in places}) < 2 or len({column for _, column in places}) < 2

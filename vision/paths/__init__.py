@@ -9,7 +9,7 @@ from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
     from vision.paths.reader import read_grid
-    from vision.paths.reading import GridReading, GridTile
+    from vision.reading import GridReading, GridTile
 
 __all__ = ["GridReading", "GridTile", "read_grid"]
 

@@ -25,8 +25,8 @@ from vision.imaging import (
     pixel_distances,
     usual_colour,
 )
-from vision.paths.reading import Multiplier
 from vision.paths.tiles import MOST, SAME, Tiles
+from vision.reading import Multiplier
 from vision.text import SPACE, TextLine, either_case, lines_beside, text_bank
 from vision.tiles import CELL, CORNERS, SURE, Corner, CornerPrints, cut_box
 

@@ -13,7 +13,6 @@ import numpy as np
 from solver.game import Square, TileSet
 from solver.paths import PathGame, load_path_game
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
-from vision.doubts import Reason, Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import (
     HARDLY_ANY,
@@ -30,7 +29,6 @@ from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_fro
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
-from vision.paths.reading import GridReading, GridTile
 from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.verify import (
     GridSigns,
@@ -47,7 +45,7 @@ from vision.paths.verify import (
     question_letters,
     values_of,
 )
-from vision.reading import Doubt
+from vision.reading import Doubt, GridReading, GridTile, Reason, Why, because
 from vision.text import DIGITS, lines_beside
 from vision.themes import UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of

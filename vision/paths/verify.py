@@ -16,9 +16,8 @@ from solver.errors import GameFileError
 from solver.game import TileSet, game_names, languages
 from solver.paths import MULTIPLIERS, GridLook, PathGame, load_path_game, path_game_names
 from solver.words import base_code
-from vision.doubts import Reason, Why, because
 from vision.imaging import SAME_HUE, Floats, Grid, Screen
-from vision.paths.reading import Multiplier
+from vision.reading import Multiplier, Reason, Why, because
 from vision.text import gather_lines, scale_for
 from vision.tiles import LETTERS, letter_likelihoods
 

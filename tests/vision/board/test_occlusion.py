@@ -19,11 +19,10 @@ from tests.benchmarks.painting import (
 )
 from vision.board import BoardKind, labelled_squares, locate
 from vision.board.occlusion import BENT, OFF, _alike, _prints
-from vision.doubts import Why, because
 from vision.errors import BoardNotWhole
 from vision.imaging import Box, Screen
 from vision.reader import read
-from vision.reading import Doubt, Reading
+from vision.reading import Doubt, Reading, Why, because
 from vision.tiles import CELL, SAME_PRINT
 
 # Of all premium squares only B2 (DW), D4 (TL) and K1 (TL) are in sight.

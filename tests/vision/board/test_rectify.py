@@ -17,10 +17,9 @@ from tests.shared.samples import reading_of, screen_of
 from tests.shared.shots import make_shot
 from vision.board import locate
 from vision.board.rectify import find_pose, lattice_pose, number_squares
-from vision.doubts import Why
 from vision.imaging import Grid, Pose, Screen, decode_screen, level_pose, map_points
 from vision.reader import read
-from vision.reading import Reading
+from vision.reading import Reading, Why
 from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 

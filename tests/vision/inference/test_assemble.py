@@ -14,11 +14,10 @@ from tests.benchmarks.painting import Place, Style, lay, paint_screen, tile_of
 from tests.shared.samples import TRUTHS, reading_of, screen_of
 from tests.vision.inference.painted import across, findings
 from tests.vision.status.test_badges import write
-from vision.doubts import Why
 from vision.imaging import Box, Grid, Screen
 from vision.inference.pending import PendingTiles
 from vision.reader import read
-from vision.reading import Reading
+from vision.reading import Reading, Why
 
 
 @pytest.mark.parametrize("name", [name for name, truth in TRUTHS.items() if truth.tentative])

@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 from solver.game import Board, Square, TileSet, score_tiles
 from tests.benchmarks.painting import CELL, FACE, INK, Pixels, paint_tile
 from tests.vision.inference.painted import RULES, STYLE, across, decided, findings
-from vision.doubts import Why
 from vision.imaging import Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import vote
 from vision.inference.decide import _with_vote, decide
 from vision.inference.evidence import Evidence, Seen, weigh
 from vision.inference.joint import Question
-from vision.reading import LastMove
+from vision.reading import LastMove, Why
 
 TEXT = ("JUMPINGOX", "VEXED", "QUARTZ")
 
@@ -69,8 +68,8 @@ def hidden_numeral(page: Pixels) -> None:
 def test_plain_tiles_are_read_for_certain() -> None:
     found = decided(findings(board(), rack="LETTERS"))
     assert read(found.board) == "".join(TEXT)
-    assert "".join(each.text for each in found.rack if each) == "LETTERS"
-    everything = [*found.board.values(), *(each for each in found.rack if each)]
+    assert "".join(each.text for each in found.rack) == "LETTERS"
+    everything = [*found.board.values(), *found.rack]
     assert all(each.why is None and each.confidence > 0.995 for each in everything)
     assert all(each.source == "template" for each in everything)
 

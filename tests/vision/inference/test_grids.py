@@ -12,10 +12,10 @@ import pytest
 
 from solver.game import TileSet
 from tests.vision.inference.painted import RULES, seen
-from vision.doubts import Why
 from vision.imaging import Floats, Place
 from vision.inference import Choice, GridFindings, Prints, Several, decide_grid, sure_from
 from vision.inference.grids import Shares, like_turned, rate, tell_by_words
+from vision.reading import Why
 from vision.tiles import Mark, describe
 
 VALUES = {letter: value for letter, value in RULES.tiles.values.items() if value}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
 from vision.imaging import Place
+from vision.inference import Findings
 from vision.inference.choice import Answer, Choice
 from vision.inference.moves import (
     MISREAD,
     SIGNS,
-    MovesTold,
     as_on_board,
     blanks_by_points,
     describe_last_move,
@@ -191,7 +193,9 @@ def line(word: str | None, points: int | None) -> MoveLine:
 
 
 def signs(
-    told: MovesTold,
+    last: MoveLine | None,
+    laid: MoveLine | None,
+    badges: dict[Place, int],
     unclear: frozenset[Place] = frozenset(),
     *,
     listed: Callable[[str], bool] = anything,
@@ -199,7 +203,15 @@ def signs(
 ) -> list[set[str]]:
     """What is told of S, O and P, of S and O, and of the E of QUITE."""
     plays = [frozenset(ON), frozenset(sorted(ON)[:2]), frozenset({(7, 11)})]
-    rows = plays_as_told(plays, TEN | ON, unclear, told, GAME, listed, full=full)
+    found = SimpleNamespace(
+        status=StatusText(last_move=last, laid=laid),
+        told=last and last.word,
+        badges=badges,
+        rules=GAME,
+        listed=listed,
+        full_rack=full,
+    )
+    rows = plays_as_told(plays, TEN | ON, unclear, cast("Findings", found))
     return [{SIGNS[n] for n in row.nonzero()[0]} for row in rows]
 
 
@@ -217,31 +229,29 @@ ELSEWHERE = "ground of their own, last move's word elsewhere"
 
 def test_points_in_a_badge_tell_which_tiles_were_laid_for_them() -> None:
     last = line("QUITE", 99)
-    assert signs(MovesTold(last, None, {UP: COUNTED}))[0] == {"points in a badge", ELSEWHERE}
-    assert signs(MovesTold(None, None, {UP: COUNTED}))[0] == {
-        "points in a badge, last move's untold"
-    }
-    assert signs(MovesTold(None, None, {UP: COUNTED}), full=True)[0] == {
+    assert signs(last, None, {UP: COUNTED})[0] == {"points in a badge", ELSEWHERE}
+    assert signs(None, None, {UP: COUNTED})[0] == {"points in a badge, last move's untold"}
+    assert signs(None, None, {UP: COUNTED}, full=True)[0] == {
         "points in a badge, last move's untold",
         "points in a badge, last move's untold, rack must be full",
     }
-    there = signs(MovesTold(last, None, {UP: COUNTED}), full=True)[0]
+    there = signs(last, None, {UP: COUNTED}, full=True)[0]
     assert there == {"points in a badge", ELSEWHERE}
     for badges in ({UP: COUNTED + 1}, {(0, 0): COUNTED}):
-        assert signs(MovesTold(last, None, badges))[:2] == [{ELSEWHERE}] * 2
+        assert signs(last, None, badges)[:2] == [{ELSEWHERE}] * 2
 
 
 def test_the_last_moves_points_in_a_badge_tell_that_it_was_not_laid_now() -> None:
-    assert signs(MovesTold(line("SOUP", COUNTED), None, {UP: COUNTED}))[0] == {
+    assert signs(line("SOUP", COUNTED), None, {UP: COUNTED})[0] == {
         "last move's points in a badge",
         "last move's word needs it",
     }
 
 
 def test_tiles_that_may_be_blanks_count_as_such_too() -> None:
-    told = MovesTold(line("QUITE", 99), None, {UP: COUNTED - GAME.tiles.values["P"]})
-    assert signs(told)[0] == {ELSEWHERE}
-    assert signs(told, frozenset({UP}))[0] == {"points in a badge", ELSEWHERE}
+    told = line("QUITE", 99), None, {UP: COUNTED - GAME.tiles.values["P"]}
+    assert signs(*told)[0] == {ELSEWHERE}
+    assert signs(*told, frozenset({UP}))[0] == {"points in a badge", ELSEWHERE}
 
 
 @pytest.mark.parametrize(
@@ -255,17 +265,17 @@ def test_tiles_that_may_be_blanks_count_as_such_too() -> None:
     ],
 )
 def test_a_text_tells_word_and_points_of_what_is_laid(laid: MoveLine, *, is_told: bool) -> None:
-    assert ("points or word in the text" in signs(MovesTold(None, laid, {}))[0]) is is_told
+    assert ("points or word in the text" in signs(None, laid, {})[0]) is is_told
 
 
 def test_the_last_moves_word_was_there_before() -> None:
-    assert signs(MovesTold(line("QUITE", None), None, {})) == [
+    assert signs(line("QUITE", None), None, {}) == [
         {ELSEWHERE},
         {ELSEWHERE},
         {"last move's word needs it"},
     ]
-    assert not any(signs(MovesTold(line("QUIT", None), None, {})))
-    assert not any(signs(MovesTold(line("ZOO", None), None, {})))
+    assert not any(signs(line("QUIT", None), None, {}))
+    assert not any(signs(line("ZOO", None), None, {}))
 
 
 @pytest.mark.parametrize(
@@ -278,5 +288,5 @@ def test_the_last_moves_word_was_there_before() -> None:
     ],
 )
 def test_before_a_move_its_words_were_words_as_well(words: set[str], broken: list[bool]) -> None:
-    told = signs(MovesTold(None, None, {}), listed=words.__contains__)
+    told = signs(None, None, {}, listed=words.__contains__)
     assert ["words that are none without it" in each for each in told] == broken

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from solver.game import load_game
-from vision.doubts import Why
-from vision.inference.choice import Answer
-from vision.inference.reasons import Print, Tile, why_blank, why_letter
+from vision.inference.choice import Answer, Print, Tile, why_blank, why_letter
+from vision.inference.measures import PicturePrint
+from vision.reading import Why
 from vision.tiles import Numeral
 
 TILES = load_game("wwf").tiles
+PICTURE = PicturePrint(
+    [0, 1], trust=0.9, legible=0.95, unprinted=-3.0, usual=0.97, foreign=0.0, sighted=True
+)
 
 
 def numeral(*, hidden: bool = False, missing: bool = False, **chances: float) -> Numeral:
@@ -32,8 +35,9 @@ def tile(letter: str = "E", **known: Any) -> Tile:  # noqa: ANN401
 
 
 def shown(**known: Any) -> Print:  # noqa: ANN401
+    look = {each: known.pop(each) for each in ("sighted", "legible") if each in known}
     usual: dict[str, Any] = {
-        "zeros": False, "sighted": True, "legible": 0.95, "bare": 1, "usual": 0.97, "told": None,
+        "zeros": False, "picture": PICTURE._replace(**look), "bare": 1, "told": None,
         "listed": {"HATE"}.__contains__,
     }  # fmt: skip
     return Print(TILES, **(usual | known))

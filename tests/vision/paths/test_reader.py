@@ -14,9 +14,9 @@ from tests.benchmarks.grid_painting import paint_grid
 from tests.benchmarks.grids import read_painted
 from tests.shared.painted_grids import GROUND, INK, TRUTHS, WOOD, WORDS, paint, sample, texts_of
 from tests.shared.samples import as_screen
-from vision.doubts import Why
 from vision.imaging import Screen
 from vision.paths import GridReading, read_grid
+from vision.reading import Why
 
 
 @cache

@@ -12,9 +12,9 @@ from sample_screens.shapes import Paint
 from solver.game import Square
 from tests.shared.painted_grids import CROSS, RING, WOOD, WORDS, paint, texts_of
 from vision.corrections import Corrections
-from vision.doubts import Why
 from vision.imaging import Screen
 from vision.paths import read_grid
+from vision.reading import Why
 
 FALLEN = ("AI..", "LORE", "DNSA", ".UMP")
 

@@ -25,7 +25,6 @@ from tests.shared.painted_grids import (
 from tests.shared.samples import as_screen
 from vision.imaging import load_screen
 from vision.paths import read_grid
-from vision.paths.reading import Multiplier
 from vision.paths.verify import (
     GridSigns,
     identify_game,
@@ -34,6 +33,7 @@ from vision.paths.verify import (
     prove_values,
     question_game,
 )
+from vision.reading import Multiplier
 
 BLITZ = "RLAGITSOHUNCBEPE"
 

@@ -26,12 +26,11 @@ from tests.benchmarks.painting import (
     tile_of,
 )
 from vision.corrections import Corrections
-from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Grid, Screen
 from vision.rack.slots import _set_off
 from vision.reader import read
-from vision.reading import Reading
+from vision.reading import Reading, Why, because
 
 BARE = ["." * 15] * 15
 ROWS = (

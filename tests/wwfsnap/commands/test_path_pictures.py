@@ -15,11 +15,10 @@ from solver.words import default_lexicon
 from tests.shared.console import Console
 from tests.shared.gridshots import grid_reading, truth_named
 from vision.corrections import NOTHING_CORRECTED
-from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Screen, load_screen
 from vision.paths import GridReading
-from vision.reading import Doubt
+from vision.reading import Doubt, Why, because
 from wwfsnap import pipeline
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.many.messages import PictureTask, Request, solve_task

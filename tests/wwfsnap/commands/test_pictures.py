@@ -16,9 +16,8 @@ import typer
 from tests.shared.console import Console
 from tests.shared.places import SAMPLES
 from tests.shared.shots import Shot, make_shot
-from vision.doubts import Why, because
 from vision.imaging import Screen
-from vision.reading import Doubt, LastMove, Reading
+from vision.reading import Doubt, LastMove, Reading, Why, because
 from wwfsnap import pipeline
 from wwfsnap.drawing import drawn_by_us
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 from calibration import Further, Lack
-from vision.doubts import Why
+from vision.reading import Why
 from wwfsnap.reporting.calibration import Said
 from wwfsnap.serve.assets import NOT_KEPT, load_assets
 
