@@ -114,14 +114,12 @@ def read(
     asked = _Asked(known, choose_themes(theme), language, words or usual_words, ocr, corrected)
     try:
         return _read(screen, asked)
-    except NoBoardFound as fault:
+    except NoBoardFound:
         calm = denoised(screen)
-        if calm is None:
-            raise
-        try:
-            return _read(calm, asked)
-        except NoBoardFound:
-            raise fault from None
+        if calm is not None:
+            with suppress(NoBoardFound):
+                return _read(calm, asked)
+        raise
 
 
 def _read(screen: Screen, asked: _Asked) -> Reading:
@@ -155,8 +153,7 @@ def _turned(located: BoardCandidate) -> Screen | None:
         return log_clearness(look_at_letters(separate_ink(np.ascontiguousarray(seen))))
 
     quarters, mirrored = max(product(range(4), (False, True)), key=clearness)
-    upright = not (quarters or mirrored)
-    return None if upright else located.screen.turned(quarters, mirrored=mirrored)
+    return located.screen.turned(quarters, mirrored=mirrored) if quarters or mirrored else None
 
 
 def _certain(reading: Reading) -> tuple[int, float]:

@@ -3,8 +3,8 @@
 from vision.inference.assemble import assemble
 from vision.inference.choice import Choice
 from vision.inference.confidence import sure_from
-from vision.inference.findings import Findings
-from vision.inference.grids import GridFindings, Prints, Several, decide_grid
+from vision.inference.findings import Findings, GridFindings, Prints, Several
+from vision.inference.grids import decide_grid
 from vision.inference.language import choose_language, likely_languages
 
 __all__ = [

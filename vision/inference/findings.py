@@ -1,8 +1,8 @@
-"""What the stages found in one picture, as a value; the Reading is made from it."""
+"""What the stages found in one picture, of a board or of a grid, as values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,10 +13,10 @@ from solver.words import Lexicon
 from vision.board import BoardCandidate, BoardKind
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import CorrectionUnusable
-from vision.imaging import Bools, Numbers, Place, Screen
+from vision.imaging import Bools, Floats, Numbers, Place, Screen
 from vision.rack import TILE_SIDES, RackReading
 from vision.status import StatusText
-from vision.tiles import TextReader, TileObservations
+from vision.tiles import Mark, TextReader, TileObservations, look_at_marks, shows_one_letter
 
 
 class Findings(NamedTuple):
@@ -136,3 +136,136 @@ class Findings(NamedTuple):
             freed=len(set(range(seen)).difference(kept, slots)),
             more=tuple(more),
         )
+
+
+class Several(NamedTuple):
+    """Several characters on one tile.
+
+    Attributes:
+        signs: Each dash and slash, and ``""`` for each letter.
+        marks: The L letters, as large as single ones and in their place.
+        scores: ``(L, N)`` their likeness to N letters.
+        small: Likeness of the second of two to small letters.
+    """
+
+    signs: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    scores: Floats
+    small: Mapping[str, float] = {}
+
+    @property
+    def likeness(self) -> float:
+        """Likeness to its best match, of the letter for which that is least."""
+        *others, last = self.scores.max(axis=1).tolist()
+        return float(min([*others, max([last, *self.small.values()])]))
+
+    def smaller(self, pair: str) -> float:
+        """How much more the second one is like the small letter of a pair than like any capital."""
+        if not self.small:
+            return -1.0
+        return self.small.get(pair[1].lower(), 0.0) - float(self.scores[1].max())
+
+    def spell(self, letters: Sequence[str]) -> str:
+        """The text with these letters."""
+        left = iter(letters)
+        return "".join(sign or next(left) for sign in self.signs)
+
+
+class Prints(NamedTuple):
+    """What is printed on the K tiles of a grid.
+
+    Attributes:
+        faces: What each tile shows; likeness of those under something is by what is visible.
+        hidden: ``(K,)`` bool, tiles on which something may lie.
+        several: The tiles with several characters, by number.
+    """
+
+    faces: TileObservations
+    hidden: Bools
+    several: Mapping[int, Several]
+
+    @property
+    def likeness(self) -> Floats:
+        """``(K,)`` likeness of each tile's letter to its best match; of several, the least."""
+        found = self.faces.letters.best.copy()
+        for k, each in self.several.items():
+            found[k] = each.likeness
+        return found
+
+    @property
+    def texts(self) -> list[str]:
+        """What each tile looks like by its letters alone."""
+        names = self.faces.letters.letters
+        found = self.faces.letters.named(list(range(len(self.hidden))))
+        for k, each in self.several.items():
+            letters = [names[n] for n in each.scores.argmax(axis=1).tolist()]
+            small = max(each.small, key=each.small.__getitem__, default="")
+            if each.small.get(small, -1.0) > each.scores[-1].max():
+                letters[-1] = small.upper()
+            found[k] = each.spell(letters)
+        return found
+
+    @property
+    def single(self) -> Floats:
+        """``(S, CLASSES)`` what the network sees on tiles of one letter, if it is seen well."""
+        seen = ~self.hidden | shows_one_letter(self.faces.told)
+        seen[list(self.several)] = False
+        return self.faces.told[seen]
+
+    def is_small(self, k: int, text: str) -> bool:
+        """Whether the second letter on a tile is a small one, if it shows this text."""
+        return len(text) == 2 and k in self.several and self.several[k].smaller(text) > 0.0
+
+    def numerals_over(self, factors: Sequence[int]) -> Prints:
+        """These prints with numerals divided by K factors, each 0 where it is unknown.
+
+        Without any factors numerals tell nothing of letters, and are left out.
+        """
+        prints = self.faces.prints if factors else None
+        return self._replace(faces=replace(self.faces, prints=prints and prints.over(factors)))
+
+    def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
+        """All tiles, then each letter of those of several; and which of these each tile shows."""
+        faces, several, count = self.faces, self.several, len(self.hidden)
+        parts = [mark for each in several.values() for mark in each.marks]
+        owners = [*range(count), *(k for k, each in several.items() for _ in each.marks)]
+        places = [
+            [n for n, owner in enumerate(owners) if owner == k and (n >= count) == (k in several)]
+            for k in range(count)
+        ]
+        hidden = self.hidden[owners].tolist()
+        scores = [faces.letters.scores, *(each.scores for each in several.values())]
+        seen = replace(
+            faces.only(owners),
+            letters=replace(faces.letters, scores=np.concatenate(scores)),
+            told=np.concatenate([faces.told, look_at_marks(parts)]),
+            prints=faces.prints and faces.prints.only(list(range(count)), unseen=len(parts)),
+            marks=tuple(
+                mark and mark._replace(hidden=max(mark.hidden, float(covered)))
+                for mark, covered in zip([*faces.marks, *parts], hidden, strict=True)
+            ),
+            is_tile=~(np.isin(owners, list(several)) | hidden),
+        )
+        return seen, places
+
+
+class GridFindings(NamedTuple):
+    """All that was seen of a grid of K tiles.
+
+    Attributes:
+        prints: What is printed on them.
+        places: Row and column of each tile.
+        side: Of a tile, in pixels of the picture.
+        tiles: What the game's letters count, as tiles of a bag with one of each.
+        told: The texts of tiles of which a player says what they are.
+        words: The words written beside the grid.
+        pairs: The texts that some tiles show as a capital and a small letter, as ``Qu``.
+    """
+
+    prints: Prints
+    places: Sequence[Place]
+    side: float
+    tiles: TileSet
+    told: Mapping[int, str] = {}
+    words: Sequence[str] = ()
+    pairs: Sequence[str] = ()

@@ -234,12 +234,6 @@ class DrawnTiles(NamedTuple):
     seams: Doubles
     rims: tuple[_Colours, ...]
 
-    def mask(self, play: frozenset[Place]) -> Bools:
-        """``(T,)`` which tiles are in a set."""
-        laid = np.zeros(len(self.numbers), np.bool_)
-        laid[[self.numbers[place] for place in play]] = True
-        return laid
-
 
 def _look_at_tiles(
     tiles: Bools,
@@ -256,8 +250,7 @@ def _look_at_tiles(
     """
     places = [(row, column) for row, column in np.argwhere(tiles).tolist()]
     numbers = {place: number for number, place in enumerate(places)}
-    faces = grounds[tiles]
-    ground = _Colours.of(faces, rack_ground, FLOORS[0])
+    ground = _Colours.of(grounds[tiles], rack_ground, FLOORS[0])
     ink = _Colours.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
     ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
     lines = seams_between(tiles, board)
@@ -293,8 +286,8 @@ def rate_plays(
     lone = ground.rack_alone()  # then tiles that are laid look like the rack's
     rows = []
     for play in plays:
-        laid = drawn.mask(play)
-        count = len(play)
+        laid, count = np.zeros(len(drawn.numbers), np.bool_), len(play)
+        laid[[drawn.numbers[place] for place in play]] = True
         seams = drawn.seams[laid[drawn.joints].any(axis=1)]
         seam = float(np.median(seams)) if len(seams) else 0.0
         rows.append(

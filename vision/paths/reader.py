@@ -184,9 +184,8 @@ def _decide(
 ) -> tuple[list[Choice], GridSigns]:
     """What each tile is if the grid is of that game, and the signs with these texts."""
     table = values_of(game, language) if any(signs.numerals) else {}
-    seen = prints.without_numerals()
-    if table and all(each in table for each in prints.texts if len(each) == 1):
-        seen = prints.numerals_over(signs.factors(game, language))
+    valued = table and all(each in table for each in prints.texts if len(each) == 1)
+    seen = prints.numerals_over(signs.factors(game, language) if valued else ())
     letters = prints.faces.letters.letters
     bag = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
     height = tiles.boxes[0].height

@@ -112,7 +112,7 @@ def test_three_letters_without_a_dash_lack_one() -> None:
 
 
 def test_what_may_be_hidden_is_less_sure() -> None:
-    shown = prints().without_numerals()
+    shown = prints().numerals_over(())
     scores = shown.faces.letters.scores
     e, f = (shown.faces.letters.letters.index(letter) for letter in "EF")
     scores[1, f] = scores[1, e] - 0.1
@@ -127,7 +127,7 @@ def test_what_may_be_hidden_is_less_sure() -> None:
 
 
 def test_what_a_player_tells_is_sure_and_a_template_for_others() -> None:
-    shown = prints("TEAMRISENOLAGHEE").without_numerals()
+    shown = prints("TEAMRISENOLAGHEE").numerals_over(())
     scores = shown.faces.letters.scores
     e, f = (shown.faces.letters.letters.index(letter) for letter in "EF")
     scores[[1, 7, 14, 15], e] = 0.93
@@ -152,7 +152,7 @@ def test_numeral_of_several_letters_is_that_of_none_of_them() -> None:
 
 
 def test_numerals_that_tell_nothing_are_left_out() -> None:
-    shown = prints().without_numerals()
+    shown = prints().numerals_over(())
     assert shown.faces.numeral(0).value is None
     assert "".join(choice.letter for choice in decided(shown)) == TEXT
 
@@ -181,7 +181,7 @@ def test_that_tells_twins_apart(tail: int, letter: str) -> None:
     shown.faces.letters.scores[15, [names.index("O"), names.index("Q")]] = 0.95, 0.93
     seen = ring(tail=tail)
     other = Mark(mark.blob, seen, describe([seen])[0][0], None, 0.0)
-    faces = shown.without_numerals().faces
+    faces = shown.numerals_over(()).faces
     marks = (*faces.marks[:15], other)
     twin = Prints(replace(faces, marks=marks), shown.hidden, {})
     found = GridFindings(twin, places(len(twin.hidden)), 64.0, TileSet.of_values("en", VALUES))
