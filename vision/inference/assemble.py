@@ -11,7 +11,7 @@ import numpy as np
 from solver.game import Square, TileSet
 from vision.board import RANDOM, runs_of, unshown_squares
 from vision.corrections import NOTHING_CORRECTED, Corrections
-from vision.imaging import FEW, Box, Doubles, Place, find_pieces, usual_colour
+from vision.imaging import FEW, Box, Doubles, Place, find_pieces
 from vision.inference.choice import Answer, Answers, Choice
 from vision.inference.decide import decide
 from vision.inference.findings import Findings
@@ -37,9 +37,6 @@ OTHER_CORNERS = (
 )  # fmt: skip
 """Where games lay the points of a word: left or right, below or above, on its first or last tile.
 Most do at the right of its last tile; the others are worth the time where tiles must be laid."""
-
-RACK_ROOM = 2.0
-"""Squares below the board that a picture must show so that a rack can be visible there."""
 
 
 def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Reading:
@@ -241,47 +238,19 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     """
     badges = dict(found.badges)
     found = found._replace(badges=badges)  # with all that are added to them
-    grid, held = found.located.grid, found.held
-    full = found.full_rack
+    corners_tried = (USUAL_CORNERS, OTHER_CORNERS) if found.full_rack else (USUAL_CORNERS,)
 
     def told(plays: Sequence[frozenset[Place]]) -> Doubles:
         tiles, unclear = _as_seen(found)
         signs = np.zeros((len(plays), len(SIGNS)))
-        for corners in (USUAL_CORNERS, OTHER_CORNERS) if full else (USUAL_CORNERS,):
+        for corners in corners_tried:
             if not signs[:, : len(OWN_POINTS)].any():
                 badges.update(_badges_of(found, tiles, plays, corners))
                 signs = plays_as_told(plays, tiles, unclear, found)
         return signs
 
-    grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
-    grounds.reshape(-1, 3)[found.printed] = found.board.ground
-    inks.reshape(-1, 3)[found.printed] = found.board.ink
-    certain = ~held.like_slots if held and not held.like_slots.all() else slice(None)
-    rack_ground = usual_colour(held.faces.ground[certain]) if held else None
-    rack_ink = usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None
-    if held and found.kind.theme is not None:  # a look may draw them unlike those on the rack
-        rack_ground = found.kind.theme.others.get("laid", rack_ground)
-        rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
-    like_slots = int(held.like_slots.sum()) if held else 0
-    # What a player takes off the rack was never a tile, so it does not lie on the board.
-    missing = found.rules.rack_size - found.on_rack - found.freed + like_slots
-    pending = find_pending(
-        found.tiles,
-        found.located.board,
-        grounds,
-        rack_ground,
-        missing,
-        exactly=full,
-        emptied=found.on_rack == 0
-        and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
-        inks=inks,
-        rack_ink=rack_ink,
-        covered=bool(found.hidden.any()),
-        ended=found.status.over and not full,
-        played=found.corrected.played,
-        rate_signs=told,
-    )
-    if held and pending.squares and len(pending.squares) == missing:
+    pending, held = find_pending(found, told), found.held
+    if held and pending.squares and len(pending.squares) == found.lacking:
         held = held.without_slots()
         if held and not pending.unsure:
             held = held._replace(unread=0)

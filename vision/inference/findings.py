@@ -99,6 +99,13 @@ class Findings(NamedTuple):
         unseen = self.tile_set.total - int(self.board.is_tile.sum()) - self.on_rack
         return unseen >= self.rules.rack_size
 
+    @property
+    def lacking(self) -> int:
+        """How many tiles a full rack has more than this one, without those like free slots."""
+        like_slots = int(self.held.like_slots.sum()) if self.held else 0
+        # What a player takes off the rack was never a tile, so it does not lie on the board.
+        return self.rules.rack_size - self.on_rack - self.freed + like_slots
+
     def corrected_by(self, player: Corrections) -> Findings:
         """The findings with a player's corrections put in.
 

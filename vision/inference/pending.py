@@ -10,7 +10,7 @@ The weights were fitted on rendered screens by `tests/benchmarks/fitting.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,15 +20,16 @@ from vision.imaging import (
     FEW,
     SAME_COLOUR,
     Bools,
-    Bytes,
     Doubles,
     Floats,
     Numbers,
     Place,
     colour_distances,
     edge_colours,
+    usual_colour,
 )
 from vision.inference.confidence import RARE, fitted, sure_from
+from vision.inference.findings import Findings
 from vision.inference.joint import shares_of
 from vision.inference.moves import OWN_POINTS, SIGNS, TOLD, in_line
 from vision.tiles import split_board
@@ -57,6 +58,13 @@ SEAM = 12.0
 RIM = 1, 3, 5
 """Pixels from a cell's edge where lines and light around a tile lie."""
 
+RACK_ROOM = 2.0
+"""Squares below the board that a picture must show so that a rack can be visible there."""
+
+RateSigns = Callable[[Sequence[frozenset[Place]]], Doubles]
+"""Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets of tiles. As that takes
+time, it is asked only about sets that it could make likely."""
+
 
 class PendingTiles(NamedTuple):
     """Tiles that are laid but not yet played.
@@ -71,41 +79,14 @@ class PendingTiles(NamedTuple):
     unsure: frozenset[Place] = frozenset()
 
 
-def find_pending(
-    tiles: Bools,
-    board: Bytes,
-    grounds: Floats,
-    rack_ground: Floats | None,
-    missing: int,
-    *,
-    exactly: bool,
-    emptied: bool = False,
-    inks: Floats | None = None,
-    rack_ink: Floats | None = None,
-    covered: bool = False,
-    ended: bool = False,
-    played: Container[Place] = (),
-    rate_signs: Callable[[Sequence[frozenset[Place]]], Doubles] | None = None,
-) -> PendingTiles:
-    """The tiles that are laid but not yet played.
-
-    Args:
-        tiles: ``(n, n)`` bool, where tiles lie.
-        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        grounds: ``(n, n, 3)`` ground colours of the tiles.
-        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where no tile or no rack is
-            visible.
-        missing: How many tiles a full rack has more than this one.
-        exactly: Whether exactly so many must be laid, as when the bag is not empty.
-        emptied: Whether the rack has no tile although the picture shows its place.
-        inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
-        rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
-        covered: Whether something lies on the board, maybe on tiles that connect others.
-        ended: Whether the game is over: then only tiles that touch no others count as laid.
-        played: Squares of tiles that are known to be played.
-        rate_signs: Gives ``(P, len(SIGNS))`` what badges, texts and words tell of P sets. As that
-            takes time, it is asked only about sets that it could make likely.
-    """
+def find_pending(found: Findings, rate_signs: RateSigns) -> PendingTiles:
+    """The tiles that are laid but not yet played."""
+    missing, exactly, played = found.lacking, found.full_rack, found.corrected.played
+    tiles, grid, covered = found.tiles, found.located.grid, bool(found.hidden.any())
+    bottom = grid.box.bottom + RACK_ROOM * grid.cell
+    emptied = found.on_rack == 0 and found.screen.height >= bottom
+    ended = found.status.over and not exactly  # then only tiles that touch no others are laid
+    rack_ground, rack_ink = _rack_colours(found)
     if missing <= 0:
         return PendingTiles(frozenset())
     loose = {each for each in loose_tiles(tiles) if each not in played}
@@ -121,14 +102,10 @@ def find_pending(
     plays = [play for play in possible if not any(each in played for each in play)]
     if not plays:
         return PendingTiles(frozenset(loose), apart)
-    drawn = _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink)
-    features = rate_plays(
-        plays,
-        drawn,
-        left,
-        # Loose tiles already tell where the rack's are.
-        (emptied, rack_ground is None, exactly and not loose),
-    )
+    drawn = _look_at_tiles(found, rest, rack_ground, rack_ink)
+    # Loose tiles already tell where the rack's are.
+    facts = emptied, rack_ground is None, exactly and not loose
+    features = rate_plays(plays, drawn, left, facts)
     chances, signs = _weigh(features, [play | loose for play in plays], rate_signs)
     sets = [frozenset[Place](), *plays]
     likeliest = int(chances.argmax())
@@ -142,36 +119,43 @@ def find_pending(
     chosen = sets[0 if alone or partly else likeliest]
     others = [sets[n] for n in np.flatnonzero(chances > 1.0 - sure_from()).tolist()]
     whole = [n for n, each in enumerate(sets) if len(each) == left]
-    seen = emptied or rack_ground is not None
-    if exactly and seen and whole and len(chosen) != left:  # unless the rack is read wrong
+    if exactly and not rackless and whole and len(chosen) != left:  # unless the rack is read wrong
         others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
     if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
     return PendingTiles(chosen | loose, apart.union(*(chosen ^ each for each in others)))
 
 
+def _rack_colours(found: Findings) -> tuple[Floats | None, Floats | None]:
+    """``(3,)`` ground and ink of the rack's tiles; None where no rack, or no letter, is visible."""
+    held, theme = found.held, found.kind.theme
+    if held is None:
+        return None, None
+    certain = slice(None) if held.like_slots.all() else ~held.like_slots
+    ground = usual_colour(held.faces.ground[certain])
+    ink = None if held.bare.all() else usual_colour(held.faces.ink[~held.bare])
+    if theme is None:
+        return ground, ink
+    # A look may draw laid tiles unlike those on the rack.
+    return theme.others.get("laid", ground), theme.others.get("laid_ink", ink)
+
+
 def _weigh(
-    features: Doubles,
-    plays: Sequence[frozenset[Place]],
-    rate_signs: Callable[[Sequence[frozenset[Place]]], Doubles] | None,
+    features: Doubles, plays: Sequence[frozenset[Place]], rate_signs: RateSigns
 ) -> tuple[Doubles, Doubles]:
     """``(P + 1,)`` chances of no set and of each of P, and ``(P + 1, len(SIGNS))`` their signs.
 
-    Args:
-        features: ``(P, len(FEATURES))`` how the sets are drawn.
-        plays: Their squares.
-        rate_signs: As for `find_pending`; all signs are 0 without it.
+    ``features``, ``(P, len(FEATURES))``, tell how the sets are drawn.
     """
     known = fitted()["pending"]
     scores = features @ np.array([known[name] for name in FEATURES])
     signs = np.zeros((len(plays) + 1, len(SIGNS)))
-    if rate_signs is not None:
-        weights = np.array([known[name] for name in SIGNS])
-        least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
-        some = np.flatnonzero(scores >= least)
-        signs[some + 1] = rate_signs([plays[n] for n in some.tolist()])
-        signs[1:] = with_ground(signs[1:], features)
-        scores += signs[1:] @ weights
+    weights = np.array([known[name] for name in SIGNS])
+    least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
+    some = np.flatnonzero(scores >= least)
+    signs[some + 1] = rate_signs([plays[n] for n in some.tolist()])
+    signs[1:] = with_ground(signs[1:], features)
+    scores += signs[1:] @ weights
     return shares_of(np.append(0.0, scores)), signs
 
 
@@ -236,22 +220,18 @@ class DrawnTiles(NamedTuple):
 
 
 def _look_at_tiles(
-    tiles: Bools,
-    board: Bytes,
-    grounds: Floats,
-    inks: Floats | None,
-    rack_ground: Floats | None,
-    rack_ink: Floats | None,
+    found: Findings, tiles: Bools, rack_ground: Floats | None, rack_ink: Floats | None
 ) -> DrawnTiles:
-    """How tiles are drawn; arguments are those of ``find_pending``.
+    """How some tiles of the board, ``(n, n)`` bool, are drawn beside those of the rack.
 
     Letters on a small board are paler than the larger ones on the rack: the part of the distance
     that all have in common, up to what chance causes, is taken off.
     """
     places = [(row, column) for row, column in np.argwhere(tiles).tolist()]
     numbers = {place: number for number, place in enumerate(places)}
-    ground = _Colours.of(grounds[tiles], rack_ground, FLOORS[0])
-    ink = _Colours.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
+    board, shown = found.located.board, tiles.ravel()[found.printed]
+    ground = _Colours.of(found.board.ground[shown], rack_ground, FLOORS[0])
+    ink = _Colours.of(found.board.ink[shown], rack_ink, FLOORS[1])
     ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
     lines = seams_between(tiles, board)
     joints = np.array([[numbers[place] for place in pair] for pair in lines], np.int64)

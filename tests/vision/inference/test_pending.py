@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -11,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from vision.imaging import Grid
+from vision.inference import Findings, pending
 from vision.inference.moves import SIGNS
-from vision.inference.pending import PendingTiles, find_pending
+from vision.inference.pending import PendingTiles, RateSigns
 from vision.tiles import CELL
 
 Place = tuple[int, int]
@@ -39,6 +43,53 @@ def board_of(
             column * CELL + rim : (column + 1) * CELL - rim,
         ] = colour
     return tiles, board, grounds
+
+
+def find_pending(
+    tiles: NDArray[np.bool_],
+    board: NDArray[np.uint8],
+    grounds: NDArray[np.float32],
+    rack_ground: NDArray[np.float32] | None,
+    missing: int,
+    *,
+    exactly: bool,
+    emptied: bool = False,
+    inks: NDArray[np.float32] | None = None,
+    rack_ink: NDArray[np.float32] | None = None,
+    covered: bool = False,
+    rate_signs: RateSigns | None = None,
+) -> PendingTiles:
+    """What is found of such tiles; colours of letters that are not given are those of the tiles."""
+    rack = None
+    if rack_ground is not None:
+        faces = SimpleNamespace(
+            ground=rack_ground[None], ink=None if rack_ink is None else rack_ink[None]
+        )
+        bare = np.array([rack_ink is None])
+        rack = SimpleNamespace(faces=faces, bare=bare, like_slots=np.zeros(1, bool))
+    found = SimpleNamespace(
+        located=SimpleNamespace(board=board, grid=Grid(0.0, 0.0, 1.0, len(tiles))),
+        screen=SimpleNamespace(height=20.0),
+        kind=SimpleNamespace(theme=None),
+        status=SimpleNamespace(over=False),
+        corrected=SimpleNamespace(played=frozenset()),
+        tiles=tiles,
+        printed=np.flatnonzero(tiles),
+        board=SimpleNamespace(
+            ground=grounds[tiles], ink=(grounds if inks is None else inks)[tiles]
+        ),
+        held=rack,
+        hidden=np.array([covered]),
+        on_rack=0 if emptied else 1,
+        lacking=missing,
+        full_rack=exactly,
+    )
+    return pending.find_pending(cast("Findings", found), rate_signs or untold)
+
+
+def untold(plays: Sequence[frozenset[Place]]) -> NDArray[np.float64]:
+    """No sign of any play."""
+    return np.zeros((len(plays), len(SIGNS)))
 
 
 def find(
