@@ -179,9 +179,10 @@ def _read_located(located: BoardCandidate, asked: _Asked) -> Reading:
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
     badges = _read_badges(located, printed, board)
     shown = [board] if held is None else [board, held.faces]
-    lent = _in_lent_language(shown, spoken, _lent(likely, language))
-    if lent is not None:
-        return _read_located(located, asked._replace(language=lent))
+    every = [*spoken, *_lent(likely, language)]
+    codes = [tiles.language for tiles in likely_languages(shown, every)]
+    if {tiles.language for tiles in spoken}.isdisjoint(codes):  # none of the game's own is likely
+        return _read_located(located, asked._replace(language=codes[0]))
     status = read_status(screen, located.grid, held.boxes if held else ())
     tile_set = _of_game(kind.game, language, choose_language(shown, spoken), shown)
     if count > tile_set.total + rules.rack_size:  # too many for single misreads
@@ -318,15 +319,6 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
         return own
     same = [tiles for tiles in own if wanted in (tiles.language, base_code(tiles.language))]
     return same or _lent(games, wanted) or [load_game(games[0], language=wanted).tiles]
-
-
-def _in_lent_language(
-    faces: Sequence[TileObservations], spoken: Sequence[TileSet], lent: Sequence[TileSet]
-) -> str | None:
-    """Code of the lent language that tiles are in, None where one of the game's own is likely."""
-    own = {tiles.language for tiles in spoken}
-    likely = [tiles.language for tiles in likely_languages(faces, [*spoken, *lent])]
-    return likely[0] if own.isdisjoint(likely) else None
 
 
 def _lent(games: Sequence[str], wanted: str | None) -> list[TileSet]:

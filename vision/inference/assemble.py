@@ -50,9 +50,8 @@ def assemble(found: Findings, player: Corrections = NOTHING_CORRECTED) -> Readin
         found = found.corrected_by(player)
     found, tentative = tentative_tiles(found)
     grid, laid = found.located.grid, tentative.squares
-    places = np.stack(np.divmod(found.printed, grid.size), axis=1)
-    by_colour = (each for each in last_by_colour(places, found.board) if each not in laid)
-    last = describe_last_move(found.status, tuple(by_colour), found.badges)
+    by_colour = tuple(each for each in last_by_colour(found) if each not in laid)
+    last = describe_last_move(found.status, by_colour, found.badges)
     decision = decide(found, laid, last)
     choices = decision.board
     played = {place: choice for place, choice in choices.items() if place not in laid}

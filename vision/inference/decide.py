@@ -254,9 +254,8 @@ class _Picture:
         best = [
             each.answers[int(own.argmax())] for each, own in zip(questions, shares, strict=True)
         ]
-        words = [word_of(best[k] for k in run) for run in self._runs]
-        listed = [self._found.listed(word) for word in words]
-        wrong = listed.count(False)
+        words = [(word_of(best[k] for k in run), run) for run in self._runs]
+        wrong = sum(not self._found.listed(word) for word, _ in words)
         unsure = sum(float(each.max()) < 0.99 for each in shares)
         company = Company(
             wrong / (len(self._runs) + 1),
@@ -275,12 +274,6 @@ class _Picture:
             self._found.told,
             self._found.listed,
         )
-        through: list[list[str]] = [[] for _ in questions]
-        unlisted: list[list[str]] = [[] for _ in questions]
-        for run, word, known_word in zip(self._runs, words, listed, strict=True):
-            for place, k in enumerate(run):
-                through[k].append(f"{word[:place]} {word[place + 1 :]}")
-                unlisted[k] += [] if known_word else [word]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             first, letters = question.answers[0].letter, question.by_letter(chances)
@@ -295,9 +288,10 @@ class _Picture:
             numeral, why = faces.numeral(place), None
             if confidence < sure_from():
                 clearest, fellows = float(faces.letters.best[place]), evidence.fellows.of(n)
-                tile = Tile(
-                    answer, first, other, numeral, clearest, fellows, through[k], unlisted[k]
-                )
+                own = [(word, run.index(k)) for word, run in words if k in run]
+                through = [f"{word[:at]} {word[at + 1 :]}" for word, at in own]
+                unlisted = [word for word, _ in own if not self._found.listed(word)]
+                tile = Tile(answer, first, other, numeral, clearest, fellows, through, unlisted)
                 ask = why_blank if flipped > others else why_letter
                 why = because(Why.FOREIGN) if odd else ask(tile, shown)
             told: Source = "proof" if answer.letter != first else "template"

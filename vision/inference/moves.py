@@ -14,13 +14,12 @@ import numpy as np
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import in_words_of, loose_tiles, runs_of
-from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Numbers, Place, colour_distances
+from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Place, colour_distances
 from vision.inference.choice import Answers, Listed, word_of
 from vision.inference.confidence import RARE, sure_from
 from vision.inference.findings import Findings
 from vision.reading import LastMove
 from vision.status import StatusText
-from vision.tiles import TileObservations
 
 MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
@@ -72,21 +71,22 @@ def as_on_board(last: LastMove, tiles: Answers, listed: Listed) -> LastMove:
     return replace(last, word=nearest[0])
 
 
-def last_by_colour(places: Numbers, board: TileObservations) -> tuple[Place, ...]:
+def last_by_colour(found: Findings) -> tuple[Place, ...]:
     """Squares of the tiles that were laid last, as far as their colours show it.
 
-    They differ from most tiles in ink or ground, are few and lie in one row or column. ``places``
-    are ``(K, 2)``, row and column of each cell.
+    They differ from most tiles in ink or ground, are few and lie in one row or column.
     """
+    board, size = found.board, found.located.grid.size
     tiles = np.flatnonzero(board.is_tile)
     if not len(tiles):
         return ()
     for colours, apart in ((board.ink[tiles], FAR_COLOUR), (board.ground[tiles], OTHER_COLOUR)):
         distances = colour_distances(colours, colours)
         usual = (distances < apart / 2).sum(axis=1).argmax()  # a tile of the most common colour
-        odd = places[tiles[distances[usual] > apart]].tolist()
-        if len(odd) <= MOST and in_line(odd):
-            return tuple(sorted((row, column) for row, column in odd))
+        odd = found.printed[tiles[distances[usual] > apart]].tolist()
+        squares = tuple(divmod(number, size) for number in odd)
+        if len(squares) <= MOST and in_line(squares):
+            return squares
     return ()
 
 
@@ -144,15 +144,12 @@ def blanks_by_points(
     unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
     if unclear and len(moves) > 1:
         moves = [move for move in moves if _legal(move, tiles, game, listed)] or moves
-    trials: list[tuple[dict[Place, bool], float]] = []
+    found, total = dict.fromkeys(unclear, 0.0), 0.0
     for blank, rows in _trials(unclear, tiles, game):
         points = [_points(move, rows, game) for move in moves]
-        if not any(each is not None for each in points):
+        if set(points) == {None}:
             return {}
-        trials.append((blank, points.count(last.score) / len(moves)))
-    found, total = dict.fromkeys(unclear, 0.0), 0.0
-    for blank, share in trials:
-        weight = share + MISREAD
+        weight = points.count(last.score) / len(moves) + MISREAD
         for place, flag in blank.items():
             weight *= chances[place] if flag else 1 - chances[place]
         total += weight
