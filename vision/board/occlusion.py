@@ -160,8 +160,8 @@ def labelled_squares(
     """``(n, n)`` bool, premium squares that surely show just their label, and those that seem to.
 
     The former show the same print as two bare squares of their kind, even if a hint tints them.
-    Where no two bare ones show the same, it is the print of most squares of the kind, and of no
-    tile of their colour on a plain square. The latter are as like the bare squares of their kind
+    Where no two bare ones show the same, it is the print of most squares of the kind, or of a few
+    and one of them bare, and of no tile of their colour on a plain square. The latter are as like the bare squares of their kind
     as these are like each other. Parameters are those of ``hidden_squares``.
     """
     labelled, perhaps = np.zeros((2, *tiles.shape), np.bool_)
@@ -179,7 +179,8 @@ def labelled_squares(
         same = alike >= SAME_PRINT
         as_label = same[:, bare].sum(axis=1) >= FEW - 1
         if not as_label[bare].any():
-            as_label = same.sum(axis=1) > max(FEW - 1, len(prints) / 2)
+            count = same.sum(axis=1)
+            as_label = (count >= FEW) & (same[:, bare].any(axis=1) | (2 * count > len(prints)))
             if as_label.any():
                 as_label &= ~_shown_by(located, mask, tiles & (kinds == "."), off)
         labelled[mask] = as_label

@@ -154,6 +154,25 @@ def test_a_letter_on_most_squares_of_a_kind_is_no_label(*, all_covered: bool) ->
     assert Board(reading.board_rows()).lines() == rows
 
 
+@pytest.mark.parametrize("bare", [0, 1])
+def test_a_few_labels_among_tiles_are_none_if_one_of_them_is_bare(bare: int) -> None:
+    """All squares of the kind but four hold tiles, and three of these four look like tiles."""
+    place, premiums = Place(), load_game("wwf").premiums
+    squares = [
+        (r, c) for r, row in enumerate(premiums) for c, kind in enumerate(row) if kind == "D"
+    ]
+    rows = [list("." * 15) for _ in range(15)]
+    for (row, column), letter in zip(squares[4:], "QUARTZES", strict=False):
+        rows[row][column] = letter
+    pixels = paint_screen(["".join(row) for row in rows], place=place)
+    located = locate(Screen(pixels, "few"), all_layouts())
+    tiles = np.zeros((15, 15), np.bool_)
+    tiles[tuple(np.transpose(squares[bare:]))] = True
+    kind = BoardKind("wwf", "standard", None, tuple(premiums), sure=True)
+    labelled, _ = labelled_squares(located, tiles, kind)
+    assert [square for square in squares if labelled[square]] == (squares[:4] if bare else [])
+
+
 @pytest.mark.parametrize(("by", "off"), [(2, OFF), (4, OFF), (4, BENT)])
 def test_labels_off_their_places_are_still_alike(by: int, off: range) -> None:
     """By a pixel of a small picture, or by the lens of a photo."""
