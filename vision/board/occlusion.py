@@ -161,8 +161,9 @@ def labelled_squares(
 
     The former show the same print as two bare squares of their kind, even if a hint tints them.
     Where no two bare ones show the same, it is the print of most squares of the kind, or of a few
-    and one of them bare, and of no tile of their colour on a plain square. The latter are as like the bare squares of their kind
-    as these are like each other. Parameters are those of ``hidden_squares``.
+    and one of them bare, and of no tile of their colour on a plain square. The latter are as like
+    the bare squares of their kind as these are like each other. Parameters are those of
+    ``hidden_squares``.
     """
     labelled, perhaps = np.zeros((2, *tiles.shape), np.bool_)
     if kind is None:
