@@ -33,10 +33,13 @@ def open_regular(path: Path) -> BinaryIO:
     Raises:
         OSError: It cannot be read, or is a device, a pipe or the like.
     """
-    file = os.fdopen(os.open(path, _OLD), "rb")  # a folder is refused here
-    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        return file
-    file.close()
+    descriptor = os.open(path, _OLD)
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(descriptor, "rb")
+    os.close(descriptor)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     raise OSError(errno.EINVAL, "it is not a regular file", str(path))
 
 

@@ -114,6 +114,15 @@ def test_what_is_too_large_or_no_file_is_not_read(tmp_path: Path) -> None:
         read_whole(tmp_path, 5)
 
 
+def test_a_folder_that_is_refused_is_not_left_open(tmp_path: Path) -> None:
+    with (tmp_path / "file").open("wb") as file:
+        free = file.fileno()
+    with pytest.raises(IsADirectoryError):
+        read_whole(tmp_path, 5)
+    with (tmp_path / "file").open("wb") as file:
+        assert file.fileno() == free
+
+
 def test_the_newest_files_are_kept(tmp_path: Path) -> None:
     for age in range(5):
         (tmp_path / f"{age}.trie").touch()
