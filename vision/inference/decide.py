@@ -289,7 +289,9 @@ class _Picture:
             if confidence < sure_from():
                 clearest, fellows = float(faces.letters.best[place]), evidence.fellows.of(n)
                 own = [(word, run) for word, run in words if k in run]
-                through = ["".join(" " if j == k else best[j].letter for j in run) for _, run in own]
+                through = [
+                    "".join(" " if j == k else best[j].letter for j in run) for _, run in own
+                ]
                 unlisted = [word for word, _ in own if not self._found.listed(word)]
                 tile = Tile(answer, first, other, numeral, clearest, fellows, through, unlisted)
                 ask = why_blank if flipped > others else why_letter
