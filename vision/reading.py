@@ -40,7 +40,7 @@ class Why(Enum):
     OVER_BLANKS = "{n} blanks are visible, but the game has only {bag}"
 
     # A blank or not
-    SMALL_NUMERALS = "the numerals are too small to show which tiles are blanks"
+    SMALL_NUMERALS = "no tile shows a legible numeral: this may be a blank"
     FEW_NUMERALS = "few numerals can be read: this may not be a blank"
     MANY_BLANKS = (
         "one of {n} tiles without a numeral, but the game has fewer blanks: this may be a blank"
