@@ -26,6 +26,7 @@ from vision.imaging import (
     colour_distances,
     pixel_distances,
     quantile,
+    rim_colours,
     usual_colour,
 )
 from vision.text import CAPITALS, LEGIBLE, columns_of, gather_lines, scale_for
@@ -146,10 +147,11 @@ def read_row(
     other &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
     valueless = np.array([each.value is None for each in numerals])
     signs = other & ~faces.shows_any & valueless
+    on_disc = ~tile & ~other & ~empty & _rims_alike(cells, lettered)
     like_mark, marked = np.zeros((2, len(boxes)), np.bool_)
-    for k in np.flatnonzero(signs).tolist():
+    for k in np.flatnonzero(signs | on_disc).tolist():
         like_mark[k], marked[k] = _shows_question_mark(screen, boxes[k])
-    signs &= _between(boxes, tile) | like_mark
+    signs = (signs & (_between(boxes, tile) | like_mark)) | (on_disc & marked)
     perhaps_free = bare & ~very_like & ~worthless
     bare, tile, unread = bare | signs, tile | signs, int(((other & ~marked) | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
@@ -176,6 +178,14 @@ def _compare_colours(
     apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
     like_own = (apart <= OTHER_COLOUR) | (found & _alike(cells, found & lettered))
     return apart, like_own, apart <= SAME_COLOUR
+
+
+def _rims_alike(cells: Bytes, lettered: Bools) -> Bools:
+    """``(K,)`` which slots have the rim of the tiles with a letter, whatever is in their middle."""
+    rims = rim_colours(cells)
+    if not lettered.any():
+        return lettered
+    return np.asarray(pixel_distances(rims, usual_colour(rims[lettered])) <= SAME_COLOUR, np.bool_)
 
 
 def off_board(grounds: Floats, board: TileObservations) -> Floats:

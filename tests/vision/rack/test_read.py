@@ -147,6 +147,21 @@ def test_a_question_mark_that_is_liker_a_nine(font: str) -> None:
     assert "rack" in {doubt.where for doubt in reading.doubts}
 
 
+@pytest.mark.parametrize("off", [6, 9, 14])
+def test_a_question_mark_on_a_disc_is_a_blank(off: int) -> None:
+    """Also on tiles that hardly stand out from the page, so that no square is found around it."""
+    face = (PAPER[0] - off, PAPER[1] - off, PAPER[2] - off)
+    pixels = screen_of(ROWS, " IFLITN", Style(face=face)).pixels.copy()
+    tile = np.full((CELL, CELL, 3), face, np.uint8)
+    disc = paint_tile("?", style=Style(face=(150, 150, 150), ink=(255, 255, 255)))
+    around = cv2.circle(np.zeros((CELL, CELL), np.uint8), (32, 32), 24, (1,), -1) > 0
+    tile[around] = disc[around]
+    lay(pixels, tile, PLACE.slot(0))
+    reading = read(Screen(pixels, "painted"))
+    assert rack_of(reading) == "?IFLITN"
+    assert not [doubt for doubt in reading.doubts if doubt.where.startswith("rack")]
+
+
 def test_a_blank_in_the_colour_of_the_boards_blanks() -> None:
     """Where blanks have a face of their own; a free slot may look like that, so it is in doubt."""
     pink = Style(face=(150, 90, 220), numeral=0.0)
