@@ -26,7 +26,7 @@ from vision.inference.choice import (
     word_of,
 )
 from vision.inference.confidence import Company, Weighed, calibrated, sure_from, vote
-from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
+from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh, with_blanks_by_ink
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
@@ -70,7 +70,8 @@ class _Picture:
         squares = [divmod(int(k), size) for k in found.printed]
         player = found.corrected
         told = {k: player.board[each] for k, each in enumerate(squares) if each in player.board}
-        self._seen = [Seen(found.board, shown, cell, told)]
+        board = with_blanks_by_ink(found.board, found.tile_set)
+        self._seen = [Seen(board, shown, cell, told)]
         if found.held is not None:
             lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
             side = found.held.boxes[0].height if found.held.boxes else cell

@@ -7,13 +7,14 @@ fitted on rendered screens by `tests/benchmarks/fitting.py`; `likelihood.json` h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from solver.game import TileSet
-from vision.imaging import TRIED, Doubles, Numbers
+from vision.imaging import OTHER_COLOUR, TRIED, Doubles, Numbers, pixel_distances, usual_colour
 from vision.inference.confidence import fitted
 from vision.inference.language import AS_LIKELY
 from vision.inference.measures import (
@@ -115,6 +116,24 @@ def weights() -> Doubles:
     """``(F,)`` the weight of each feature."""
     known = fitted()["weights"]
     return np.array([known[name] for name in FEATURES], np.float64)
+
+
+def with_blanks_by_ink(faces: TileObservations, tiles: TileSet) -> TileObservations:
+    """A board's tiles, those with an ink of their own taken for blanks where no numeral tells any.
+
+    An ink between the ground and that of most is none of its own: thin letters are paler. More of
+    them than the bag has blanks are another player's tiles, or were laid just now.
+    """
+    shown = np.flatnonzero(faces.is_tile)
+    if faces.prints is not None or not len(shown):
+        return faces
+    inks, grounds = faces.ink[shown], faces.ground[shown]
+    way, usual = inks - grounds, usual_colour(inks) - grounds
+    along = (way * usual).sum(axis=1) / ((usual * usual).sum(axis=1) + 1.0)
+    apart = pixel_distances(way, usual * np.clip(along, 0.0, 1.0)[:, None]) > OTHER_COLOUR
+    marked = faces.on_disc.copy()
+    marked[shown] |= apart & (apart.sum() <= tiles.counts.get("?", 0))
+    return replace(faces, on_disc=marked)
 
 
 def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
