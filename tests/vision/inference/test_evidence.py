@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from tests.benchmarks.painting import Pixels
+from solver.game import Board
+from tests.benchmarks.painting import Pixels, Place, Style, lay, paint_screen, paint_tile
 from tests.vision.inference.painted import RULES, seen
+from vision.imaging import Box, Screen
 from vision.inference.evidence import BARE, PLAIN, Seen, weigh
+from vision.reader import read
 
 TEXT = "TEAMRISENOLYGHUD"
 
@@ -50,3 +54,23 @@ def test_a_numeral_is_worth_what_its_letter_is_or_not() -> None:
     assert faces.valued(worth).all()
     others = worth | {"J": worth["A"]}
     assert faces.valued(others).tolist() == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("ink", "count", "blanks"),
+    [((40, 30, 200), 1, 1), ((40, 30, 200), 2, 2), ((40, 30, 200), 3, 0), ((60, 109, 155), 2, 0)],
+    ids=["red", "two red ones", "more than the bag has", "paler"],
+)
+def test_an_ink_of_their_own_tells_blanks_where_no_tile_has_a_numeral(
+    ink: tuple[int, int, int], count: int, blanks: int
+) -> None:
+    rows, place = ["." * 15] * 7 + ["...BOXQUICKED.."] + ["." * 15] * 7, Place()
+    pixels = paint_screen(rows, "EDCABAT", place=place, style=Style(numeral=0.0))
+    for column in (4, 8, 10)[:count]:
+        tile = paint_tile(rows[7][column], "", Style(numeral=0.0, ink=ink))
+        corner = place.x + column * place.cell, place.y + 7 * place.cell
+        lay(pixels, tile, Box(*corner, place.cell, place.cell))
+    shown = Board(read(Screen(np.ascontiguousarray(pixels), "inks")).board_rows()).lines()[7]
+    assert shown.upper() == rows[7]
+    assert sum(text.islower() for text in shown) == blanks
+    assert all(shown[column].islower() for column in (4, 8)[:blanks])
