@@ -121,8 +121,8 @@ def weights() -> Doubles:
 def with_blanks_by_ink(faces: TileObservations, tiles: TileSet) -> TileObservations:
     """A board's tiles, those with an ink of their own taken for blanks where no numeral tells any.
 
-    An ink between the ground and that of most is none of its own: thin letters are paler. More of
-    them than the bag has blanks are another player's tiles, or were laid just now.
+    A paler or darker ink is none of its own, as thin letters show it, and only tiles on the ground
+    of most are compared. More of them than the bag has blanks are another player's, or laid now.
     """
     shown = np.flatnonzero(faces.is_tile)
     if faces.prints is not None or not len(shown):
@@ -130,7 +130,8 @@ def with_blanks_by_ink(faces: TileObservations, tiles: TileSet) -> TileObservati
     inks, grounds = faces.ink[shown], faces.ground[shown]
     way, usual = inks - grounds, usual_colour(inks) - grounds
     along = (way * usual).sum(axis=1) / ((usual * usual).sum(axis=1) + 1.0)
-    apart = pixel_distances(way, usual * np.clip(along, 0.0, 1.0)[:, None]) > OTHER_COLOUR
+    apart = pixel_distances(way, usual * np.maximum(along, 0.0)[:, None]) > OTHER_COLOUR
+    apart &= pixel_distances(grounds, usual_colour(grounds)) <= OTHER_COLOUR
     marked = faces.on_disc.copy()
     marked[shown] |= apart & (apart.sum() <= tiles.counts.get("?", 0))
     return replace(faces, on_disc=marked)
