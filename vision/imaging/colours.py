@@ -50,7 +50,8 @@ def ground_colours(cells: Bytes) -> Floats:
     """
     inner = _samples(cells, INNER)
     distance = _squared_distances(inner, rim_colours(cells).T)
-    bare = distance <= np.maximum(0.25 * _ranked(distance, 0.95), 400.0)[:, None]
+    (most,) = _ranked(distance, 0.95)
+    bare = distance <= np.maximum(0.25 * most, 400.0)[:, None]
     bare[2 * bare.sum(axis=1) < bare.shape[1]] = True
     return _medians(inner, bare).T
 
@@ -59,7 +60,7 @@ def ink_colours(cells: Bytes, ground: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
     middle = _samples(cells, MIDDLE)
     distance = _squared_distances(middle, ground.T)
-    most, peak = _ranked(distance, 0.97), _ranked(distance, 0.99)
+    most, peak = _ranked(distance, 0.97, 0.99)
     thin = (most < OTHER_COLOUR**2) & (peak >= FAR_COLOUR**2)
     return _medians(middle, distance >= 0.64 * np.where(thin, peak, most)[:, None]).T
 
@@ -133,10 +134,10 @@ def _squared_distances(samples: NDArray[np.uint16], known: Floats) -> Floats:
     return np.asarray(apart[0] + apart[1] + apart[2], np.float32)
 
 
-def _ranked(values: Floats, share: float) -> Floats:
-    """``(K,)`` the quantile of each row, ``(K, N)``, at a share of its values."""
-    rank = int(share * values.shape[1])
-    return np.asarray(np.partition(values, rank, axis=1)[:, rank], np.float32)
+def _ranked(values: Floats, *shares: float) -> Floats:
+    """``(S, K)`` the quantiles of each row, ``(K, N)``, at S shares of its values."""
+    ranks = [int(share * values.shape[1]) for share in shares]
+    return np.asarray(np.partition(values, ranks, axis=1)[:, ranks].T, np.float32)
 
 
 def _medians(samples: NDArray[np.uint16], chosen: Bools | None = None) -> Floats:

@@ -9,7 +9,16 @@ from itertools import islice
 import numpy as np
 
 from vision.board import BoardCandidate
-from vision.imaging import FAR_COLOUR, OTHER_COLOUR, TRIED, Box, Grid, Screen, usual_colour
+from vision.imaging import (
+    FAR_COLOUR,
+    OTHER_COLOUR,
+    TRIED,
+    Bools,
+    Box,
+    Grid,
+    Screen,
+    usual_colour,
+)
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
     fill_slots,
@@ -142,6 +151,16 @@ def _shows_a_tile(held: RackReading, board: TileObservations, worth: Worth) -> b
     return bool((held.faces.valued(worth) | alike).any())
 
 
+def _own_values(held: RackReading, worth: Worth) -> Bools:
+    """``(R,)`` which letters have their own value beside them."""
+    return held.faces.valued(worth) & ~held.bare
+
+
+def _like_board(held: RackReading, board: TileObservations) -> Bools:
+    """``(R,)`` which tiles have the colour of one of the board's."""
+    return off_board(held.faces.ground, board) <= OTHER_COLOUR
+
+
 def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """Whether most letters have their own value beside them: letters of text have none.
 
@@ -149,10 +168,10 @@ def _valued(held: RackReading, board: TileObservations, worth: Worth) -> bool:
     """
     lettered = int((~held.bare).sum())
     if board.prints is None and board.is_tile.any():
-        own = int((off_board(held.faces.ground[~held.bare], board) <= OTHER_COLOUR).sum())
+        own = _like_board(held, board) & ~held.bare
     else:
-        own = int((held.faces.valued(worth) & ~held.bare).sum())
-    return lettered > 0 and 2 * own >= lettered
+        own = _own_values(held, worth)
+    return lettered > 0 and 2 * int(own.sum()) >= lettered
 
 
 def _fullest(
@@ -165,10 +184,9 @@ def _fullest(
     """
 
     def fullness(held: RackReading) -> tuple[int, int, float]:
-        own = held.faces.valued(worth) & ~held.bare
-        like_board = off_board(held.faces.ground, board) <= OTHER_COLOUR
+        own = _own_values(held, worth)
         area = sum(box.width * box.height for box in held.boxes)
-        return int((own & like_board).sum()), int(own.sum()), area
+        return int((own & _like_board(held, board)).sum()), int(own.sum()), area
 
     return max((each for each in racks if each is not None), key=fullness, default=None)
 

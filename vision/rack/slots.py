@@ -182,9 +182,9 @@ def _compare_colours(
 
 def _rims_alike(cells: Bytes, lettered: Bools) -> Bools:
     """``(K,)`` which slots have the rim of the tiles with a letter, whatever is in their middle."""
-    rims = rim_colours(cells)
     if not lettered.any():
         return lettered
+    rims = rim_colours(cells)
     return np.asarray(pixel_distances(rims, usual_colour(rims[lettered])) <= SAME_COLOUR, np.bool_)
 
 
