@@ -43,12 +43,17 @@ class BoardCandidate(NamedTuple):
     def rank(self) -> float:
         """Evidence for this place, at best 2: share of squares seen, and a layout's agreement.
 
-        Each outermost row or column that shows nothing counts against it as one of unseen squares.
+        Each outermost row or column that shows nothing, or something everywhere but no square,
+        counts against it as one of unseen squares.
         """
-        shown = self.seen | ~self.squares.plain
-        bare = sum(not line.any() for line in (shown[0], shown[-1], shown[:, 0], shown[:, -1]))
+        found, bare = (
+            np.stack([shown[0], shown[-1], shown[:, 0], shown[:, -1]])
+            for shown in (self.seen, self.squares.plain)
+        )
+        alike = bare.all(axis=1) | ~bare.any(axis=1)
+        unlike = int((alike & ~found.any(axis=1)).sum())
         agreement = self.agreement if self.agreement >= CLEAR_AGREEMENT else 0.0
-        return float(self.seen.mean()) - bare / len(shown) + agreement
+        return float(self.seen.mean()) - unlike / len(self.seen) + agreement
 
     @property
     def clear(self) -> bool:

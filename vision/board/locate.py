@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from solver.game import Layout
@@ -64,14 +64,35 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
     if found is not None:
         return found
     if cut_off:
-        likeliest = max(
-            cut_off[:CUT_TRIED],
-            key=lambda grid: inspect_candidate(screen, grid, None, known).agreement,
-        )
-        side = side_beyond_picture(likeliest, screen)
-        raise BoardNotWhole(f"{screen.name}: the board is cut off {side}")
+        raise _not_whole(_likeliest(screen, cut_off, known))
     sizes = " or ".join(f"{size}x{size}" for size in board_sizes(known))
     raise NoBoardFound(f"{screen.name}: no board of {sizes} squares was found")
+
+
+def _likeliest(screen: Screen, cut_off: Sequence[Grid], known: Layouts) -> BoardCandidate:
+    """The likeliest of some places that are partly outside the picture."""
+    tried = (inspect_candidate(screen, grid, None, known) for grid in cut_off[:CUT_TRIED])
+    return max(tried, key=lambda candidate: candidate.agreement)
+
+
+def _not_whole(candidate: BoardCandidate) -> BoardNotWhole:
+    side = side_beyond_picture(candidate.grid, candidate.screen)
+    return BoardNotWhole(f"{candidate.screen.name}: the board is cut off {side}")
+
+
+def _straightened(screen: Screen, pose: Pose, known: Layouts) -> BoardCandidate | None:
+    """The board of a picture once that is straightened, None where none is found.
+
+    Raises:
+        BoardNotWhole: It is cut off: in the picture as it is, it would only seem to be whole.
+    """
+    straight, cut_off = screen.straightened(pose), list[Grid]()
+    found = _find(straight, known, cut_off)
+    if found is None and cut_off:
+        likeliest = _likeliest(straight, cut_off, known)
+        if likeliest.agreement >= CLEAR_AGREEMENT:
+            raise _not_whole(likeliest)
+    return found
 
 
 def _find(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCandidate | None:
@@ -97,7 +118,7 @@ def _find_as_lit(screen: Screen, known: Layouts, cut_off: list[Grid]) -> BoardCa
             squares = find_squares(edges, level)
             best = _best_candidate(screen, squares, known, best, cut_off)
             pose = _pose(screen, squares, best)
-            straight = None if pose is None else _find(screen.straightened(pose), known, [])
+            straight = None if pose is None else _straightened(screen, pose, known)
             if straight is not None:
                 return straight
             if best is not None and best.clear:
@@ -192,7 +213,7 @@ def _of_oblong_squares(screen: Screen, known: Layouts, scale: float) -> BoardCan
     edges = measure_edges(screen.pixels, scale)
     for level in LEVELS:
         pose = _pose(screen, find_squares(edges, level, skew=OBLONG), None)
-        found = None if pose is None else _find(screen.straightened(pose), known, [])
+        found = None if pose is None else _straightened(screen, pose, known)
         if found is not None and found.agreement >= CLEAR_AGREEMENT:
             return found
     return None
@@ -227,5 +248,5 @@ def _unwarped(screen: Screen, grid: Grid, known: Layouts) -> BoardCandidate | No
         return None
     if (pose := find_warp(screen.pixels, grid)) is None:
         return None
-    found = _find(screen.straightened(pose), known, [])
+    found = _straightened(screen, pose, known)
     return found if found is not None and found.agreement >= CLEAR_AGREEMENT else None

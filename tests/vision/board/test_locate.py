@@ -168,15 +168,19 @@ def test_a_part_of_a_board_that_agrees_as_well_is_not_taken_for_a_smaller_board(
     assert better(only, small) is small
 
 
-def test_a_line_that_shows_nothing_is_none_of_the_board() -> None:
-    """Of two places a line apart, in which as many squares stand out, one has nothing there."""
+@pytest.mark.parametrize("bare", [True, False])
+def test_a_line_that_shows_no_square_is_none_of_the_board(bare: bool) -> None:  # noqa: FBT001
+    """Of two places a line apart, in which as many squares stand out, one has nothing there.
+
+    Or it has something everywhere, as the tops of a rack's tiles below the board, but no square.
+    """
     place = Place(12.0, 60.0, 40.0, 640, 760)
     found = locate(Screen(paint_screen(ROWS[15], place=place), "shot"), known())
     right = found._replace(agreement=0.0, seen=found.seen & (np.arange(15)[:, None] > 0))
     down = right.grid._replace(y=right.grid.y + right.grid.cell)
     seen = np.roll(right.seen, -1, axis=0)
     squares = right.squares._replace(plain=np.roll(right.squares.plain, -1, axis=0))
-    squares.plain[-1] = True
+    squares.plain[-1] = bare
     astray = right._replace(grid=down, seen=seen, squares=squares, agreement=0.04)
     assert right.seen.sum() == astray.seen.sum()
     assert better(astray, right) is right

@@ -17,6 +17,7 @@ from tests.shared.samples import reading_of, screen_of
 from tests.shared.shots import make_shot
 from vision.board import locate
 from vision.board.rectify import find_pose, lattice_pose, number_squares
+from vision.errors import BoardNotWhole
 from vision.imaging import Grid, Pose, Screen, decode_screen, level_pose, map_points
 from vision.reader import read
 from vision.reading import Reading, Why
@@ -208,6 +209,15 @@ def test_slight_perspective_is_more_than_a_turn(right: float) -> None:
     reading, straight = seen_aslant("scrabble-board", right), reading_of("scrabble-board")
     assert reading.board_rows() == straight.board_rows()
     assert {doubt.where for doubt in reading.doubts} == {doubt.where for doubt in straight.doubts}
+
+
+def test_a_board_that_is_only_whole_as_long_as_it_is_not_straightened_is_cut_off() -> None:
+    """Its left corners are outside the picture; unstraightened rows would lie half a square off."""
+    corners = ((-0.025, 0.0), (0.0, 0.02), (0.0, 0.0), (-0.03, 0.0))
+    view = View(1, "edge", "kept", "fair", 0.0, corners, 0.8, 1.0, 85)
+    screen = decode_screen(seen(screen_of("wwf-classic-phone").pixels, view), "photo")
+    with pytest.raises(BoardNotWhole, match="photo: the board is cut off on the left"):
+        locate(screen, KNOWN)
 
 
 @pytest.mark.parametrize(("right", "doubted"), [(0.07, 0), (0.1, 8)])
