@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import vision.board.occlusion
 import vision.board.rectify
 import vision.rack.letter_rows
 import vision.rack.rows
+import vision.tiles.ink
 from tests.benchmarks.conditions import Record
 from tests.benchmarks.constants import (
     GRIDS,
@@ -52,9 +52,9 @@ def test_a_number_moves_wherever_it_is_imported() -> None:
 
 
 def test_another_number_of_the_same_name_stays() -> None:
-    assert vision.board.occlusion.COARSE is vision.rack.letter_rows.COARSE
-    with moved(Number("vision.board.occlusion", "COARSE", ()), larger=True):
-        assert (vision.board.occlusion.COARSE, vision.rack.letter_rows.COARSE) == (6, 4)
+    assert vision.tiles.ink.COARSE is vision.rack.letter_rows.COARSE
+    with moved(Number("vision.tiles.ink", "COARSE", ()), larger=True):
+        assert (vision.tiles.ink.COARSE, vision.rack.letter_rows.COARSE) == (6, 4)
 
 
 def test_screens_are_read_until_a_number_has_done_harm() -> None:

@@ -39,6 +39,8 @@ class Why(Enum):
     OVER_BAG = "{n} tiles {letter} are visible, but the game has only {bag}"
     OVER_BLANKS = "{n} blanks are visible, but the game has only {bag}"
 
+    CUT_LETTER = "the edge of the picture cuts this letter off"
+
     # A blank or not
     SMALL_NUMERALS = "no tile shows a legible numeral: this may be a blank"
     FEW_NUMERALS = "few numerals can be read: this may not be a blank"

@@ -278,6 +278,33 @@ def test_board_that_is_cut_off_is_refused(side: str) -> None:
         read(Screen(np.ascontiguousarray(screen.pixels[rows, columns]), "cut"))
 
 
+def cut_letters(reading: Reading) -> set[str]:
+    """The places whose letter is in doubt as the picture's edge cuts it off."""
+    return {doubt.where for doubt in reading.doubts if doubt.why.why is Why.CUT_LETTER}
+
+
+@pytest.mark.parametrize(("share", "cut"), [(0.15, ""), (0.25, "FGHIJ")])
+def test_letters_that_the_edge_of_the_picture_cuts_off_are_in_doubt(share: float, cut: str) -> None:
+    """Of a T there may be an I, of an O a U."""
+    whole = reading_of("wordfeud-random-de")
+    top = round(whole.grid.y + share * whole.grid.cell)
+    reading = read(Screen(np.ascontiguousarray(screen_of("wordfeud-random-de").pixels[top:]), ""))
+    assert reading.board_rows() == whole.board_rows()
+    assert cut_letters(reading) == {f"{column}1" for column in cut}
+    assert (reading.confidence < whole.confidence) == bool(cut)
+
+
+@pytest.mark.parametrize(("share", "cut"), [(0.04, 0), (0.2, 7)])
+def test_letters_on_a_rack_that_the_picture_cuts_off_are_in_doubt(share: float, cut: int) -> None:
+    """Of an E there may be an F."""
+    whole = reading_of("wwf2-dark")
+    assert whole.rack_box is not None
+    bottom = round(whole.rack_box.bottom - share * whole.rack_box.height)
+    reading = read(Screen(np.ascontiguousarray(screen_of("wwf2-dark").pixels[:bottom]), ""))
+    assert reading.rack_tiles() == whole.rack_tiles()
+    assert cut_letters(reading) == {f"rack {k}" for k in range(1, cut + 1)}
+
+
 @pytest.mark.parametrize("name", ["wwf2-phone-two-colours", "wordfeud-light", "crossplay-over"])
 def test_something_lying_on_the_board_is_refused_or_doubted(name: str) -> None:
     """A grey sheet over three times three squares, wherever it lies on tiles or beside them."""

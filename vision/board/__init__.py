@@ -5,9 +5,9 @@ from vision.board.lattice import OBLONG, Layouts, find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import (
-    beyond_picture,
     hidden_squares,
     labelled_squares,
+    squares_beyond,
     still_bare_squares,
     unshown_squares,
 )
@@ -25,7 +25,6 @@ __all__ = [
     "BoardKind",
     "Label",
     "Layouts",
-    "beyond_picture",
     "coloured_squares",
     "find_squares",
     "hidden_squares",
@@ -44,6 +43,7 @@ __all__ = [
     "runs_of",
     "seams_between",
     "side_cut_off",
+    "squares_beyond",
     "still_bare_squares",
     "tile_coloured",
     "unshown_squares",

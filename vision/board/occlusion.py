@@ -24,7 +24,7 @@ from vision.imaging import (
     quantile,
     usual_colour,
 )
-from vision.tiles import CELL, SAME_PRINT, split_board
+from vision.tiles import SAME_PRINT, beyond_picture, split_board
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
@@ -47,31 +47,23 @@ OFF, BENT = range(-1, 2), range(-2, 3)
 of the picture, of which small squares have half as many; on photos a lens moves them twice as
 far."""
 
-COARSE = 4
-"""Side in pixels of the blocks of a cell that are looked at where a board leaves the picture."""
 
-
-def beyond_picture(located: BoardCandidate, numbers: Numbers) -> Bools | None:
+def squares_beyond(located: BoardCandidate, numbers: Numbers) -> Bools | None:
     """``(K, CELL, CELL)`` bool: pixels of some squares outside the picture; None for no pixel.
 
     ``numbers``, ``(K,)``, tell which squares, counted row by row.
     """
-    grid, screen = located.grid, located.screen
-    box, side = grid.box, grid.size * CELL // COARSE
-    if screen.shows(box.corners).all():
+    grid = located.grid
+    if located.screen.shows(grid.box.corners).all():
         return None
-    rows, columns = np.divmod(np.arange(side * side), side) + np.array(0.5)
-    points = np.stack([box.x + columns * box.width / side, box.y + rows * box.width / side], axis=1)
-    lacking = ~screen.shows(points).reshape(side, side)
-    whole = lacking.repeat(COARSE, axis=0).repeat(COARSE, axis=1)
-    squares = whole.reshape(grid.size, CELL, grid.size, CELL).transpose(0, 2, 1, 3)
-    return np.asarray(squares[np.divmod(numbers, grid.size)], np.bool_)
+    boxes = [grid.square(*divmod(number, grid.size)) for number in numbers.tolist()]
+    return beyond_picture(located.screen, boxes)
 
 
 def unshown_squares(located: BoardCandidate) -> Bools:
     """``(n, n)`` bool: squares of which the picture shows less than half."""
     size = located.grid.size
-    beyond = beyond_picture(located, np.arange(size * size))
+    beyond = squares_beyond(located, np.arange(size * size))
     if beyond is None:
         return np.zeros((size, size), np.bool_)
     return np.asarray(2 * beyond.mean(axis=(1, 2)) > 1, np.bool_).reshape(size, size)
@@ -174,7 +166,7 @@ def labelled_squares(
         mask = kinds == each
         prints, bare = _prints(located.board, mask), ~tiles[mask]
         alike = _alike(prints, off)
-        beyond = beyond_picture(located, np.flatnonzero(mask))
+        beyond = squares_beyond(located, np.flatnonzero(mask))
         if beyond is not None:
             _compare_in_sight(alike, prints, off, beyond[:, ::2, ::2])
         same = alike >= SAME_PRINT

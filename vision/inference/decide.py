@@ -25,7 +25,7 @@ from vision.inference.choice import (
     why_letter,
     word_of,
 )
-from vision.inference.confidence import Company, Weighed, calibrated, sure_from, vote
+from vision.inference.confidence import UNCHANGED, Company, Weighed, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh, with_blanks_by_ink
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
@@ -297,6 +297,7 @@ class _Picture:
                 tile = Tile(answer, first, other, numeral, clearest, fellows, through, unlisted)
                 ask = why_blank if flipped > others else why_letter
                 why = because(Why.FOREIGN) if odd else ask(tile, shown)
+                why = because(Why.CUT_LETTER) if faces.cut[place] else why
             told: Source = "proof" if answer.letter != first else "template"
             source: Source = "player" if k in self._told else "ocr" if named else told
             choices.append(
@@ -331,6 +332,8 @@ class _Picture:
         odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
         if self._certain[k] not in (None, letter):
             confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
+        if faces.cut[place]:
+            confidence = min(confidence, UNCHANGED)
         return confidence, odd
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.imaging import Doubles, Floats, Place
 from vision.inference.choice import TWO_DIGITS, Answer, Choice, Print, Tile, why_letter
-from vision.inference.confidence import BEYOND, chance_of, fitted, odds_of, sure_from
+from vision.inference.confidence import BEYOND, UNCHANGED, chance_of, fitted, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.findings import GridFindings, Several
 from vision.inference.joint import UNLISTED
@@ -141,8 +141,14 @@ def decide_grid(found: GridFindings) -> list[Choice]:
     choices = []
     for k, (own, odds) in enumerate(zip(shares, known.tolist(), strict=True)):
         text, other, *_ = [*own, None]
-        confidence = 1.0 if k in found.told else chance_of(odds)
-        why = None if confidence >= sure_from() else _why(found, rated, k, text, other)
+        confidence, cut = chance_of(odds), bool(found.prints.faces.cut[k])
+        if k in found.told:
+            confidence = 1.0
+        elif cut:
+            confidence = min(confidence, UNCHANGED)
+        why = None
+        if confidence < sure_from():
+            why = because(Why.CUT_LETTER) if cut else _why(found, rated, k, text, other)
         choices.append(Choice(text, False, confidence, other, why=why))  # noqa: FBT003 (no blank)
     return choices
 

@@ -198,13 +198,15 @@ def _is_slash(glyph: Floats) -> bool:
     return bool(long >= STROKE**2 * wide and SLANT[0] <= leans <= SLANT[1])
 
 
-def read_prints(cells: Bytes, letters: GlyphBank) -> Prints | None:
+def read_prints(cells: Bytes, letters: GlyphBank, beyond: Bools | None = None) -> Prints | None:
     """What is printed on ``(K, CELL, CELL, 3)`` tiles, None where none in sight is like a letter.
 
-    Accented letters may come in two parts, one above the other.
+    Accented letters may come in two parts, one above the other. ``beyond`` are the pixels outside
+    the picture, ``(K, CELL, CELL)``, None for none.
     """
     accented = "".join(each for each in letters.characters if each not in UNACCENTED)
-    faces = classify(cells, letters, accented, known=np.ones(len(cells), np.bool_))
+    known = np.ones(len(cells), np.bool_)
+    faces = classify(cells, letters, accented, beyond=beyond, known=known)
     if faces.line is None:
         return None
     sure = faces.letters.best >= SURE

@@ -87,7 +87,7 @@ def read_grid(
         if tiles is None:
             continue
         largest = lattice.size
-        prints = read_prints(tiles.cells, letters)
+        prints = read_prints(tiles.cells, letters, tiles.beyond)
         if prints is not None and _is_game(prints, letters):
             told = corrected.of_grid(lattice.size)
             return _assemble(straight, tiles, prints, known, language, told)
@@ -137,7 +137,7 @@ def _assemble(
     """All that was seen, with the doubts about it, and what a player tells."""
     codes = (spoken,) if spoken else languages_shown(prints.single)
     if codes and not spoken:
-        again = read_prints(tiles.cells, _templates(codes))
+        again = read_prints(tiles.cells, _templates(codes), tiles.beyond)
         prints, codes = (again, codes) if again else (prints, ())
     corrected = {k: told[each] for k, each in enumerate(tiles.places) if each in told}
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []

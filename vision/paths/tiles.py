@@ -38,6 +38,7 @@ from vision.tiles import (
     HIDDEN,
     LETTER_HEIGHT,
     LETTERS,
+    beyond_picture,
     cut_box,
     likeliest_letters,
     look_at_letters,
@@ -96,6 +97,7 @@ class Tiles:
         cells: ``(K, CELL, CELL, 3)`` uint8, the tiles, or the parts that letters need.
         holes: Where tiles would lie at the other places.
         covered: Holes whose ground is seen nowhere else: something may lie on a tile there.
+        beyond: ``(K, CELL, CELL)`` bool, pixels of cells outside the picture, None for no pixel.
     """
 
     lattice: TileLattice
@@ -104,6 +106,7 @@ class Tiles:
     cells: Bytes
     holes: Mapping[Place, Box]
     covered: frozenset[Place]
+    beyond: Bools | None = None
 
 
 def find_tiles(
@@ -136,14 +139,16 @@ def find_tiles(
     there = [k for k, place in enumerate(places) if not holes[k] and place not in without]
     if not there:
         return None
-    cells = boxes if LETTER_HEIGHT[0] <= share <= LETTER_HEIGHT[1] else squares
+    every = boxes if LETTER_HEIGHT[0] <= share <= LETTER_HEIGHT[1] else squares
+    cells = [every[k] for k in there]
     return Tiles(
         lattice,
         tuple(places[k] for k in there),
         tuple(boxes[k] for k in there),
-        _cut(screen, [cells[k] for k in there]),
+        _cut(screen, cells),
         {place: boxes[k] for k, place in enumerate(places) if k not in there},
         frozenset(compress(places, covered)),
+        beyond_picture(screen, cells),
     )
 
 

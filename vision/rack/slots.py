@@ -31,7 +31,16 @@ from vision.imaging import (
 )
 from vision.text import CAPITALS, LEGIBLE, columns_of, gather_lines, scale_for
 from vision.themes import Templates
-from vision.tiles import CELL, CERTAIN, SURE, Grounds, TileObservations, classify, cut_box
+from vision.tiles import (
+    CELL,
+    CERTAIN,
+    SURE,
+    Grounds,
+    TileObservations,
+    beyond_picture,
+    classify,
+    cut_box,
+)
 
 COMPRESSED = 5.0
 """How far a blank on a rack without a letter may be from the colour of a tile of the board, 0 to
@@ -226,7 +235,8 @@ def _classify_slots(
 
     Squares that were found and have one colour are likelier tiles.
     """
-    cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
+    around = [_around(box) for box in boxes]
+    cells = np.stack([cut_box(screen.pixels, each, CELL, CELL) for each in around])
     colours = np.stack([usual_colour(cell[10:54, 8:56].reshape(-1, 3)) for cell in cells])
     # What is no square by itself may be a part of a letter: it has a colour like no other.
     colours[~found] = NO_COLOUR * np.arange(1, 1 + np.count_nonzero(~found))[:, None]
@@ -236,6 +246,7 @@ def _classify_slots(
         templates.letters,
         templates.accented,
         likely=None if board.line is None else board.bank,
+        beyond=beyond_picture(screen, around),
         known=found,
         grounds=[Grounds(colours, np.zeros((0, 3), np.float32))],
         gain=board.gain,

@@ -25,7 +25,15 @@ from vision.tiles.glyphs import (
     small_bank,
     unit_vectors,
 )
-from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
+from vision.tiles.ink import (
+    CELL,
+    Cells,
+    beyond_picture,
+    cut_board,
+    cut_box,
+    separate_ink,
+    split_board,
+)
 from vision.tiles.match import IN_FONT, LIKELY, OWN_FONT, SAME_PRINT, SURE, Placer, shapes_of
 from vision.tiles.network import (
     CERTAIN,
@@ -90,6 +98,7 @@ __all__ = [
     "TextReader",
     "TileObservations",
     "Worth",
+    "beyond_picture",
     "certain_letters",
     "classify",
     "compare",

@@ -57,6 +57,7 @@ class TileObservations:
         line: Where letters stand, None where there is no sure letter.
         bank: The fonts that fitted best.
         on_disc: ``(K,)`` bool, letters on a disc, as some looks show blanks.
+        cut: ``(K,)`` bool, letters that the edge of the picture cuts off.
         gain: Gain with which the letters are clearest, see ``Cells``.
         prints: What stands in the tiles' corners; None where no numerals do.
     """
@@ -70,6 +71,7 @@ class TileObservations:
     line: Line | None
     bank: GlyphBank
     on_disc: Bools
+    cut: Bools
     gain: float = 1.0
     prints: CornerPrints | None = None
 
@@ -133,6 +135,7 @@ class TileObservations:
             ink=self.ink[indices],
             is_tile=self.is_tile[indices],
             on_disc=self.on_disc[indices],
+            cut=self.cut[indices],
             prints=None if self.prints is None else self.prints.only(indices),
         )
 
@@ -224,9 +227,20 @@ def classify(
         line,
         fonts,
         on_disc,
+        _cut(marks, beyond),
         seen.gain,
         prints,
     )
+
+
+def _cut(marks: Sequence[Mark | None], beyond: Bools | None) -> Bools:
+    """``(K,)`` which marks reach into what lies outside the picture, where its edge is repeated."""
+    cut = np.zeros(len(marks), np.bool_)
+    for k, mark in enumerate(marks if beyond is not None else ()):
+        if mark is not None and beyond is not None:
+            box = mark.blob
+            cut[k] = beyond[k, box.y : box.bottom, box.x : box.right].any()
+    return cut
 
 
 def _by_ink_alone(pixels: Bytes, cells: Cells) -> tuple[Cells, Floats]:

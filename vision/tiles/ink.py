@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -13,9 +14,11 @@ from vision.imaging import (
     Bools,
     Box,
     Bytes,
+    Doubles,
     Floats,
     Grid,
     Numbers,
+    Screen,
     ground_colours,
     ink_colours,
 )
@@ -41,6 +44,9 @@ ASIDE = 120.0
 
 EVEN = 0.5
 """Probability above which something is likelier than not."""
+
+COARSE = 4
+"""Side in pixels of the blocks of a cell that are looked at where it leaves the picture."""
 
 BATCH = 8
 """Cells processed at a time: so many fit into the processor's cache."""
@@ -98,6 +104,21 @@ class Cells(NamedTuple):
 def cut_board(pixels: Bytes, grid: Grid) -> Bytes:
     """The board as ``(size * CELL, size * CELL, 3)`` uint8, edges repeated beyond the picture."""
     return cut_box(pixels, grid.box, grid.size * CELL, grid.size * CELL)
+
+
+def beyond_picture(screen: Screen, boxes: Sequence[Box]) -> Bools | None:
+    """``(K, CELL, CELL)`` bool: pixels of boxes' cells outside the picture; None for no pixel."""
+    places, sides = np.split(np.array(boxes).reshape(-1, 1, 4), 2, axis=2)
+
+    def shown(parts: Doubles) -> Bools:
+        return screen.shows((places + parts * sides).reshape(-1, 2))
+
+    if shown(np.array([(x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)])).all():
+        return None
+    side = CELL // COARSE
+    rows, columns = np.divmod(np.arange(side * side), side) + np.array(0.5)
+    lacking = ~shown(np.stack([columns, rows], axis=1) / side).reshape(-1, side, side)
+    return np.asarray(lacking.repeat(COARSE, axis=1).repeat(COARSE, axis=2), np.bool_)
 
 
 def cut_box(pixels: Bytes, box: Box, width: int, height: int) -> Bytes:

@@ -48,6 +48,17 @@ def test_samples_are_read_exactly(truth: PathTruth) -> None:
             assert np.allclose(tile.box.centre, middle, atol=0.12 * truth.tiles.side)
 
 
+@pytest.mark.parametrize(("share", "cut"), [(0.1, ""), (0.3, "ABCD")])
+def test_letters_that_the_picture_cuts_off_are_in_doubt(share: float, cut: str) -> None:
+    whole = paint(WORDS)
+    box = read_grid(whole).box
+    top = round(box.y + share * box.height / 4)
+    reading = read_grid(Screen(np.ascontiguousarray(whole.pixels[top:]), "grid"))
+    doubted = {doubt.where for doubt in reading.doubts if doubt.why.why is Why.CUT_LETTER}
+    assert doubted == {f"{column}1" for column in cut}
+    assert texts_of(reading)[1:] == texts_of(read_grid(whole))[1:]
+
+
 def test_a_reading_says_where_it_is_unsure() -> None:
     truth = next(truth for truth in TRUTHS.values() if truth.traced)
     reading = sample(truth.name)
