@@ -53,9 +53,8 @@ class Kernel:
 SOLVER = Kernel(
     "solver.movegen",
     (
-        *("branches", "lanes", "parts", "words", "bounds", "spans"),
-        *("plays", "squares", "single", "sweep", "order", "kernel"),
-        *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "endgame"),
+        *("branches", "lanes", "parts", "words", "spans", "plays", "squares", "sweep", "kernel"),
+        *("offers", "table", "ordering", "turns", "endgame"),
     ),
     frozenset(
         (

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver.movegen._hands import Hands
 from solver.movegen._kernel import Kernel
 from solver.movegen._lanes import Make
-from solver.movegen._replies import REPLIES
+from solver.movegen._offers import Offers
+from solver.movegen._ordering import REPLIES
 from solver.movegen._table import AT_LEAST, AT_MOST, EXACT, FAR
 from solver.movegen._turns import Turns
 
 FORESEEN = 1 << 19
-"""Bonus in the order for a play whose value was guessed, see `_replies`."""
+"""Bonus in the order for a play whose value was guessed, see `_ordering`."""
 LOOKED_INTO = 8
 """How many plays of a position are guessed."""
 FORESIGHT = 4
@@ -63,7 +63,7 @@ class EndgameSearch(Turns):
         """An endgame that was not searched yet.
 
         Args:
-            kernel: As for `Hands`.
+            kernel: As for `Offers`.
             racks: The same.
             values: The same.
             square_keys: The same, followed by three odd ones.
@@ -74,9 +74,8 @@ class EndgameSearch(Turns):
                 do not limit them.
             clock: Tells the time in seconds.
         """
-        Hands.__init__(self, kernel, racks, values, square_keys, make)
+        Offers.__init__(self, kernel, racks, values, square_keys, make)
         self._init_offers()
-        self._init_saved()
         self._set_rules(rules, turns)
         self.clock = clock
         self.until = -1.0
@@ -85,8 +84,7 @@ class EndgameSearch(Turns):
         self.width = 0
         self.complete = 0
         plies = (2 * self.stride + 1) * (self.limit + 1)
-        self._init_guessing()
-        self._init_replies(plies)
+        self._init_ordering(plies)
         self._start(plies)
 
     def plays(self) -> list[int]:

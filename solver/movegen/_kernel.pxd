@@ -1,7 +1,7 @@
-# The C types of the kernel: of `_branches.py`, `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`,
-# `_spans.py`, `_plays.py`, `_squares.py`, `_single.py`, `_sweep.py`, `_order.py`, `_kernel.py`, and for the endgame
-# `_hands.py`, `_offers.py`, `_layers.py`, `_table.py`, `_guessing.py`, `_replies.py`, `_turns.py` and
-# `_endgame.py`, which are compiled as one module, `_kernel_c`, as they stand.
+# The C types of the kernel: of `_branches.py`, `_lanes.py`, `_parts.py`, `_words.py`, `_spans.py`,
+# `_plays.py`, `_squares.py`, `_sweep.py`, `_kernel.py`, and for the endgame `_offers.py`, `_table.py`,
+# `_ordering.py`, `_turns.py` and `_endgame.py`, which are compiled as one module, `_kernel_c`, as they
+# stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
 # without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
@@ -131,7 +131,7 @@ cdef class Words(Parts):
     cdef int _in_a_row(self) except -1
 
 
-cdef class Bounds(Words):
+cdef class Spans(Words):
     cdef int[::1] bonuses
 
     @cython.locals(laid=cython.uint)
@@ -141,9 +141,6 @@ cdef class Bounds(Words):
     @cython.final
     @cython.locals(highest=Long, high=Long)
     cdef Long _bound_right(self, unsigned int cell, unsigned int laid, Long points, Long times, Long cross, unsigned int dear, Long there) except? 1
-
-
-cdef class Spans(Bounds):
     @cython.final
     @cython.locals(cell=cython.uint, tiles=cython.uint, points=Long, times=Long, cross=Long, caps=Long, free=cython.uint, there=Long)
     cdef int _search(self, unsigned int anchor, unsigned int limit) except -1
@@ -208,10 +205,26 @@ cdef class Squares(Plays):
     cdef Wide _fit_tiles(self, Wide empty, Wide limited) except? 1
 
 
-cdef class Single(Squares):
+cdef class Sweep(Squares):
     cdef unsigned char[::1] word
     cdef Long main, factor, cross
 
+    cpdef int sweep(self, Wide lanes) except -1
+    @cython.final
+    @cython.locals(letters=Wide, here=cython.uint, bit=Wide, group=cython.uint, places=Wide, cell=cython.uint, letter=Wide, arc=cython.uint, fitting=Wide, goes=int)
+    cdef int _spread(self, unsigned int node, Wide held, unsigned int done) except -1
+    @cython.final
+    @cython.locals(here=cython.uint, fitted=cython.uint, within=cython.uint, there=cython.uint, goes=Wide, apart=Wide, group=cython.uint, places=Wide, touched=Wide)
+    cdef inline int _narrow(self, unsigned int letter, unsigned int done) except -1
+    @cython.final
+    @cython.locals(letter=cython.uint, tile=cython.uint, bit=Wide, rest=Wide)
+    cdef int _with(self, unsigned int arc, Wide held, unsigned int done, int goes) except -1
+    @cython.final
+    @cython.locals(here=cython.uint, fitted=cython.uint, group=cython.uint, ends=Wide, start=cython.uint)
+    cdef int _note_words(self, unsigned int letter, unsigned int done) except -1
+    @cython.final
+    @cython.locals(here=cython.uint, group=cython.uint, places=Wide, cell=cython.uint)
+    cdef int _separate(self, unsigned int arc, Wide held, unsigned int done) except -1
     cdef int _init_word(self) except -1
     @cython.final
     @cython.locals(main=Long, factor=Long, cross=Long, cell=cython.uint, place=cython.uint, tile=cython.uint, worth=Long, beside=Long, times=Long)
@@ -233,29 +246,22 @@ cdef class Single(Squares):
     cdef int _over(self, unsigned int arc, unsigned int cell, Wide held, Long points, Long times, Long cross) except -1
 
 
-cdef class Sweep(Single):
-    cpdef int sweep(self, Wide lanes) except -1
-    @cython.final
-    @cython.locals(letters=Wide, here=cython.uint, bit=Wide, group=cython.uint, places=Wide, cell=cython.uint, letter=Wide, arc=cython.uint, fitting=Wide, goes=int)
-    cdef int _spread(self, unsigned int node, Wide held, unsigned int done) except -1
-    @cython.final
-    @cython.locals(here=cython.uint, fitted=cython.uint, within=cython.uint, there=cython.uint, goes=Wide, apart=Wide, group=cython.uint, places=Wide, touched=Wide)
-    cdef inline int _narrow(self, unsigned int letter, unsigned int done) except -1
-    @cython.final
-    @cython.locals(letter=cython.uint, tile=cython.uint, bit=Wide, rest=Wide)
-    cdef int _with(self, unsigned int arc, Wide held, unsigned int done, int goes) except -1
-    @cython.final
-    @cython.locals(here=cython.uint, fitted=cython.uint, group=cython.uint, ends=Wide, start=cython.uint)
-    cdef int _note_words(self, unsigned int letter, unsigned int done) except -1
-    @cython.final
-    @cython.locals(here=cython.uint, group=cython.uint, places=Wide, cell=cython.uint)
-    cdef int _separate(self, unsigned int arc, Wide held, unsigned int done) except -1
-
-
-cdef class Order(Sweep):
+@cython.final
+cdef class Kernel(Sweep):
+    cdef unsigned int waiting
+    cdef Wide[::1] order
     cdef Wide[::1] ranks
 
-    cdef int _init_ranks(self) except -1
+    @cython.locals(every=Wide)
+    cpdef int find_all(self, const unsigned char[::1] rack, unsigned int wanted=*) except -1
+    @cython.locals(packed=Wide)
+    cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
+    @cython.locals(fitting=Wide, first=cython.uint, limit=cython.uint, above=cython.uint, before=cython.uint, cell=cython.uint)
+    cdef int _bound_lane(self, int down, int row) except -1
+    @cython.locals(high=Wide)
+    cdef int _anchor(self, unsigned int anchor, unsigned int limit) except -1
+    @cython.locals(highest=Wide, packed=Wide, least=Wide, kept=cython.uint, place=cython.uint)
+    cdef Wide _next_anchor(self) except? 1
     @cython.locals(count=int, size=int, number=int, score=Wide, source=Wide[::1], target=Wide[::1], start=int, middle=int)
     cpdef int arrange(self) except -1
     @cython.final
@@ -269,24 +275,7 @@ cdef class Order(Sweep):
     cdef int _precedes(self, Wide one, Wide other) except -1
 
 
-@cython.final
-cdef class Kernel(Order):
-    cdef unsigned int waiting
-    cdef Wide[::1] order
-
-    @cython.locals(every=Wide)
-    cpdef int find_all(self, const unsigned char[::1] rack, unsigned int wanted=*) except -1
-    @cython.locals(packed=Wide)
-    cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
-    @cython.locals(fitting=Wide, first=cython.uint, limit=cython.uint, above=cython.uint, before=cython.uint, cell=cython.uint)
-    cdef int _bound_lane(self, int down, int row) except -1
-    @cython.locals(high=Wide)
-    cdef int _anchor(self, unsigned int anchor, unsigned int limit) except -1
-    @cython.locals(highest=Wide, packed=Wide, least=Wide, kept=cython.uint, place=cython.uint)
-    cdef Wide _next_anchor(self) except? 1
-
-
-cdef class Hands:
+cdef class Offers:
     cdef Kernel kernel
     cdef object make
     cdef int size, lanes, parts, stride, turn
@@ -294,19 +283,15 @@ cdef class Hands:
     cdef const Wide[::1] square_keys
     cdef int[::1] codes, kinds, shifts, fulls, points, worth
     cdef Wide[::1] guards, racks, held
+    cdef int top, room, logged
+    cdef int[::1] scores, sheds, ways, pairs, starts, counts, old_places, old_starts, old_counts
+    cdef Wide[::1] used, keys, squares, stale
 
     @cython.locals(shift=int, place=int, count=int, width=int, number=Wide, bit=Wide, code=int)
     cdef int _deal(self, int player, rack) except -1
     @cython.locals(first=int, held=Wide, bit=Wide, kind=int, code=int)
     cdef int _hold(self, int player) except -1
     cdef object _longer(self, old, kind, int number)
-
-
-cdef class Offers(Hands):
-    cdef int top, room, logged
-    cdef int[::1] scores, sheds, ways, pairs, starts, counts, old_places, old_starts, old_counts
-    cdef Wide[::1] used, keys, squares, stale
-
     @cython.locals(bit=Wide, lane=int)
     cdef int _init_offers(self) except -1
     cdef int _widen(self, int room) except -1
@@ -330,25 +315,7 @@ cdef class Offers(Hands):
     cdef int _ends(self, int down, int row, int start, int end, Wide[::1] into, int first) except -1
 
 
-cdef class Layers(Offers):
-    cdef int saved
-    cdef int[::1] were_hooks, were_nodes, were_totals
-    cdef Wide[::1] were_masks
-
-    cdef int _init_saved(self) except -1
-    @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, start=int, column=int, code=int, each=int)
-    cdef int _lay(self, int play) except -1
-    @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, column=int)
-    cdef int _lift(self, int play) except -1
-    @cython.locals(kernel=Kernel, at=int, room=int, beside=int, cell=int)
-    cdef int _save(self, int down, int row) except -1
-    @cython.locals(kernel=Kernel, at=int, beside=int, cell=int)
-    cdef int _restore(self, int down, int row) except -1
-    @cython.locals(kernel=Kernel, cell=int, bit=Wide, here=Wide, each=int, changed=Wide)
-    cdef int _compare(self, int down, int row, int at) except -1
-
-
-cdef class Table(Layers):
+cdef class Table(Offers):
     cdef int limit, out_ends, settles, weight, scoreless, final, table_size, table_count
     cdef Wide every
     cdef Wide[::1] mixes, table_keys, table_bests
@@ -369,12 +336,16 @@ cdef class Table(Layers):
     cdef int _end(self, int play) except? 1
 
 
-cdef class Guessing(Table):
+cdef class Ordering(Table):
     cdef int order_top
     cdef Wide[::1] near, order, guess_racks
     cdef int[::1] guess_points
+    cdef int ply
+    cdef int[::1] replies, reply_values
+    cdef Wide chosen
+    cdef Wide[::1] strong, shields
 
-    cdef int _init_guessing(self) except -1
+    cdef int _init_ordering(self, int plies) except -1
     @cython.locals(begin=int, middle=int, end=int, player=int, part=int, me=int, scoreless=int, final=int, total=int, sign=int, play=int)
     cdef int _guess(self, int laid) except? 1
     @cython.locals(first=int, lane=int, play=int)
@@ -394,15 +365,6 @@ cdef class Guessing(Table):
     cdef int _sift(self, int begin, int place) except -1
     @cython.locals(packed=Wide)
     cdef int _next(self, int begin) except -1
-
-
-cdef class Replies(Guessing):
-    cdef int ply
-    cdef int[::1] replies, reply_values
-    cdef Wide chosen
-    cdef Wide[::1] strong, shields
-
-    cdef int _init_replies(self, int plies) except -1
     @cython.locals(first=int, number=int, rack=Wide, ends=int, lane=int, play=int, value=int, at=int)
     cdef int _find_replies(self, int player) except -1
     @cython.locals(value=int, left=int)
@@ -417,10 +379,13 @@ cdef class Replies(Guessing):
     cdef int _note_cutoff(self, int me, Wide key) except -1
 
 
-cdef class Turns(Replies):
+cdef class Turns(Ordering):
     cdef int laid, root_logged, root_top, root_scoreless, root_final
     cdef int[::1] path, root_points
     cdef Wide[::1] root_racks
+    cdef int saved
+    cdef int[::1] were_hooks, were_nodes, were_totals
+    cdef Wide[::1] were_masks
 
     @cython.locals(player=int)
     cdef int _start(self, int plies) except -1
@@ -435,6 +400,16 @@ cdef class Turns(Replies):
     cdef int _turn(self, int play) except -1
     cdef int _take_back(self, int me, Wide key, Wide rack, int points, int scoreless, int final) except -1
     cdef int _place(self, int play) except -1
+    @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, start=int, column=int, code=int, each=int)
+    cdef int _lay(self, int play) except -1
+    @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, column=int)
+    cdef int _lift(self, int play) except -1
+    @cython.locals(kernel=Kernel, at=int, room=int, beside=int, cell=int)
+    cdef int _save(self, int down, int row) except -1
+    @cython.locals(kernel=Kernel, at=int, beside=int, cell=int)
+    cdef int _restore(self, int down, int row) except -1
+    @cython.locals(kernel=Kernel, cell=int, bit=Wide, here=Wide, each=int, changed=Wide)
+    cdef int _compare(self, int down, int row, int at) except -1
 
 
 @cython.final

@@ -1,6 +1,9 @@
-"""The possible plays of both players in an endgame, lane by lane, as plays are laid and taken back.
+"""The racks of both players in an endgame, and their possible plays as plays are laid and lifted.
 
 Part of the kernel: see `_lanes` for how it is compiled.
+
+A rack is one number with a field for each of its letters: its count, and above it a guard bit,
+which a subtraction clears only if it takes tiles that are not there.
 
 A play changes few lanes: those it lays tiles in, and those where other letters now fit beside it.
 Only these are searched anew, and only when their plays are needed; a lane is stale until then.
@@ -8,32 +11,133 @@ Only these are searched anew, and only when their plays are needed; a lane is st
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.movegen._branches import Ints
-from solver.movegen._hands import FIELDS, Hands
-from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._kernel import Kernel
+from solver.movegen._lanes import BLANK_BIT, Make
+
+FIELDS = 64
 
 
-class Offers(Hands):
-    """A board, two racks, and the plays of each."""
+class Offers:
+    """A board, two racks, which never hold more tiles than at the start, and the plays of each."""
 
     __slots__ = (
+        "codes",
         "counts",
+        "fulls",
+        "guards",
+        "held",
+        "kernel",
+        "key",
         "keys",
+        "kinds",
+        "lanes",
         "logged",
+        "make",
         "old_counts",
         "old_places",
         "old_starts",
         "pairs",
+        "parts",
+        "points",
+        "racks",
         "room",
         "scores",
         "sheds",
+        "shifts",
+        "size",
+        "square_keys",
         "squares",
         "stale",
         "starts",
+        "stride",
         "top",
+        "turn",
         "used",
         "ways",
+        "worth",
     )
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        racks: Sequence[bytes],
+        values: Sequence[int],
+        square_keys: Sequence[int],
+        make: Make,
+    ) -> None:
+        """Two racks and a board.
+
+        Args:
+            kernel: Holds the board.
+            racks: Of the player on turn and of the other, numbers of the tiles.
+            values: Points of each letter by its number, 0 for number 0.
+            square_keys: A random number of 64 bits for each square and each of 128 tiles.
+            make: Makes an array of zeros: type, length.
+        """
+        self.kernel = kernel
+        self.make = make
+        self.size = self.kernel.size
+        self.lanes = 2 * self.size  # rows first
+        self.parts = (self.size * self.size + 63) // 64  # 64-bit numbers for a bit a square
+        self.stride = 1 + max(len(racks[0]), len(racks[1]))
+        self.square_keys = square_keys
+        self.turn = 0  # 0 is the player who was on turn at the start
+        self.key = 0  # the hash key of the tiles laid
+        # The racks.
+        self.codes = make("i", 2 * FIELDS)  # their distinct letters
+        self.kinds = make("i", 2)  # how many letters
+        self.shifts = make("i", 2 * FIELDS)  # where the field of a letter begins
+        self.fulls = make("i", 2 * FIELDS)  # the mask of its field, shifted down
+        self.guards = make("Q", 2)
+        self.racks = make("Q", 2)
+        self.held = make("Q", 2)  # the letters that can be laid, as bits
+        self.points = make("i", 2)  # what the tiles left are worth
+        self.worth = make("i", FIELDS)
+        for code in range(len(values)):
+            self.worth[code] = values[code]
+        self._deal(0, racks[0])
+        self._deal(1, racks[1])
+
+    def _deal(self, player: int, rack: bytes) -> int:
+        """Give a player his tiles."""
+        shift = 0
+        bit = 1
+        for code in sorted(set(rack)):
+            place, count = player * FIELDS + code, rack.count(code)
+            width = count.bit_length()
+            self.codes[player * FIELDS + self.kinds[player]] = code
+            self.kinds[player] += 1
+            self.shifts[place] = shift
+            self.fulls[place] = (1 << width) - 1
+            number = count
+            self.racks[player] |= number * (bit << shift)
+            self.guards[player] |= bit << (shift + width)
+            self.points[player] += count * self.worth[code]
+            shift += width + 1
+        self._hold(player)
+        return 0
+
+    def _hold(self, player: int) -> int:
+        """Compute which letters a player can lay."""
+        first = player * FIELDS
+        held = 0
+        bit = 1
+        for kind in range(self.kinds[player]):
+            code = self.codes[first + kind]
+            if self.racks[player] >> self.shifts[first + code] & self.fulls[first + code]:
+                held |= bit << code if code else self.kernel.every
+        self.held[player] = held
+        return 0
+
+    def _longer(self, old: Ints, kind: str, number: int) -> Ints:
+        """The same array with more room."""
+        new = self.make(kind, number)
+        for place in range(len(old)):
+            new[place] = old[place]
+        return new
 
     def _init_offers(self) -> None:
         """No plays yet, every lane is stale."""

@@ -5,7 +5,7 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver.movegen._layers import Layers
+from solver.movegen._offers import Offers
 
 FAR = 1 << 20
 """More points than any game can bring."""
@@ -17,7 +17,7 @@ MOST_TABLE = 1 << 21
 PROBES = 8
 
 
-class Table(Layers):
+class Table(Offers):
     """A board, two racks, the rules of the end, and the transposition table.
 
     An entry has the depth of the search times 8, plus 4 where nothing was left out, plus the kind

@@ -11,16 +11,17 @@ The plays are those of the compiled kernel in the same order; tests compare them
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from operator import mul
 
 from solver.game import Play
-from solver.movegen._branches import Rooted
 from solver.movegen._lanes import BLANK_BIT
 from solver.movegen._nodes import Node, Nodes
-from solver.movegen._onward import SCORE, TILES, Onward
+from solver.movegen._places import Places
 from solver.movegen._plays import HIGHEST
 from solver.movegen._runs import LETTERS
 
+TILES = [bytes([tile]) for tile in range(2 * BLANK_BIT)]
+SCORE = 16
 _NO_NODE = Nodes((0,), (), 1)[0]
 _CELL = (1 << SCORE) - 1
 # In the order of letters, a tile before a blank.
@@ -29,36 +30,16 @@ _IN_ORDER = bytes(
 )
 
 
-class Wide(Onward):
+class Wide(Places):
     """The plain kernel.
 
     Attributes:
+        ways: Of each play: its score, and in the lower `SCORE` bits the cell its word begins at.
+        spelled: Of each play: the tiles of that word, a byte each, 0 for one that lay there.
         swept: Whether the plays are in `found` and `pool` instead, as those of `Kernel`.
     """
 
-    __slots__ = ("empty", "swept")
-
-    def __init__(
-        self,
-        nodes: tuple[Nodes, Nodes],
-        graph: Rooted,
-        size: int,
-        values: Sequence[int],
-        start: int,
-        bonuses: Sequence[int],
-    ) -> None:
-        """An empty board without premiums.
-
-        Args:
-            nodes: The word graph, for racks without a blank and with one.
-            graph: As for `Kernel`.
-            size: The same.
-            values: The same.
-            start: The same.
-            bonuses: The same.
-        """
-        super().__init__(nodes, graph, size, values, start, bonuses)
-        self.swept = False
+    __slots__ = ("empty", "spelled", "swept", "ways")
 
     def find_all(self, rack: bytes, wanted: int = 0) -> int:
         """Find every play once.
@@ -75,7 +56,8 @@ class Wide(Onward):
         if self.swept:  # no tables for such tiles or such a rack
             return super().find_all(rack, wanted)
         self._look()
-        self._forget_plays()
+        self.ways: list[int] = []
+        self.spelled: list[bytes] = []
         if rack:
             self.empty = (1 << self.cells) - 1 ^ self.taken
             places = self.squares & ~(self.taken << 1) & self.reach[-1]
@@ -114,7 +96,7 @@ class Wide(Onward):
         return made
 
     def _anchored(self, start: int, word: bytes) -> tuple[int, bytes]:
-        """A play's sort key among ties, see `_order`: its anchor, and its tiles from there.
+        """A play's sort key among ties, see `_kernel`: its anchor, and its tiles from there.
 
         The anchor is the first cell that touches a tile; the tiles are those from there to the
         left, then a separator, then those to the right.
@@ -193,3 +175,92 @@ class Wide(Onward):
                 self._follow(node, cell, these, part, cell - number, laid)
             elif (then := self.letters[cell]) and letters >> then & 1:
                 self._through(node, cell, part, cell - number, laid)
+
+    def _follow(  # noqa: C901 - calls cost more than branches here
+        self, node: Node, cell: int, fitting: int, part: int, start: int, laid: bytes
+    ) -> None:
+        """Lay the next tile of a word that touches others.
+
+        Args:
+            node: The node the word has reached.
+            cell: An empty square.
+            fitting: The tiles that may lie there, as bits; not 0.
+            part: What is left of the rack.
+            start: The cell the word begins at.
+            laid: The tiles laid, 0 for those that lay there.
+        """
+        goes = node.goes & fitting
+        cell += 1
+        mask = self.may_lie[cell]
+        if not mask and (then := self.letters[cell]):
+            for letter in LETTERS[goes]:
+                below = node[letter]
+                if below.letters >> then & 1:
+                    rest = part - self.steps[letter]
+                    self._through(below, cell, rest, start, laid + TILES[letter])
+            return
+        if ends := node.ends & fitting:
+            spot = self.spots.get(start << 5 | cell - start)
+            if spot is None:
+                spot = self._spot(start, cell)
+            if spot:
+                points, weights = spot
+                values, last = self.tile_values, weights[-1]
+                points += sum(map(mul, laid.translate(values), weights))
+                for letter in LETTERS[ends]:
+                    self.ways.append(points + values[letter] * last << SCORE | start)
+                    self.spelled.append(laid + TILES[letter])
+        if goes and mask:
+            steps, helds = self.steps, self.helds
+            for letter in LETTERS[goes]:
+                below, rest = node[letter], part - steps[letter]
+                if fitting := below.letters & helds[rest] & mask:
+                    self._follow(below, cell, fitting, rest, start, laid + TILES[letter])
+
+    def _through(self, node: Node, cell: int, part: int, start: int, laid: bytes) -> None:
+        """Continue over a run that begins at a cell; its first letter leads on from the node."""
+        while True:
+            letter = self.letters[cell]
+            laid += b"\0"
+            cell += 1
+            then = self.letters[cell]
+            if not then:
+                break
+            if not node.goes >> letter & 1:
+                return
+            node = node[letter]
+            if not node.letters >> then & 1:
+                return
+        if node.ends >> letter & 1 and part != self.whole:
+            self._add(start, cell, laid)
+        if node.goes >> letter & 1:
+            node = node[letter]
+            if fitting := node.letters & self.helds[part] & self.may_lie[cell]:
+                self._follow(node, cell, fitting, part, start, laid)
+
+    def _add(self, start: int, end: int, word: bytes) -> None:
+        """Note a word from `start` to before `end`."""
+        spot = self.spots.get(start << 5 | end - start)
+        if spot is None:
+            spot = self._spot(start, end)
+        if spot:
+            points, weights = spot
+            points += sum(map(mul, word.translate(self.tile_values), weights))
+            self.ways.append(points << SCORE | start)
+            self.spelled.append(word)
+
+    def _add_all(self, ends: int, word: bytes) -> None:
+        """Note a word of new tiles only, once for each of the cells it ends before."""
+        values = word.translate(self.tile_values)
+        while ends:
+            end = ends.bit_length() - 1
+            ends ^= 1 << end
+            start = end - len(word)
+            spot = self.spots.get(start << 5 | len(word))
+            if spot is None:
+                spot = self._spot(start, end)
+            if spot:
+                points, weights = spot
+                points += sum(map(mul, values, weights))
+                self.ways.append(points << SCORE | start)
+                self.spelled.append(word)

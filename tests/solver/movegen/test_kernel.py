@@ -282,9 +282,8 @@ def test_plain_kernel_on_demand() -> None:
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = compiled_kernel("solver.movegen")
     assert kernel is not None
-    board = "branches", "lanes", "parts", "words", "bounds", "spans"
-    plays = "plays", "squares", "single", "sweep", "order", "kernel"
-    search = "hands", "offers", "layers", "table", "guessing", "replies", "turns", "endgame"
-    names = [*(f"_{name}.py" for name in (*board, *plays, *search)), "_kernel.pxd"]
+    board = "branches", "lanes", "parts", "words", "spans", "plays", "squares", "sweep", "kernel"
+    search = "offers", "table", "ordering", "turns", "endgame"
+    names = [*(f"_{name}.py" for name in (*board, *search)), "_kernel.pxd"]
     whole = b"".join((ROOT / "solver" / "movegen" / name).read_bytes() for name in names)
     assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."
