@@ -22,7 +22,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
-PLAIN_TESTS := tests/solver/movegen/test_oracle.py tests/solver/strategy tests/solver/game/test_places.py tests/wwfsnap/test_samples.py
+PLAIN_TESTS := tests/solver/movegen/test_oracle.py tests/solver/strategy tests/solver/game/test_grouping.py tests/wwfsnap/test_samples.py
 # Many tests wait for programs they start, so two tests can share a core.
 WORKERS := $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 DEMO := sample_screens/wwf2-phone-two-colours.png

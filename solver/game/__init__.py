@@ -5,17 +5,16 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from solver.game.board import Board, Position, Rack, split_tiles, tile_text
+    from solver.game.board import Board, Rack, Square, split_tiles, tile_text
     from solver.game.game_file import read_game_file
     from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
+    from solver.game.grouping import Gathered, Spelled, Speller, gather
     from solver.game.history import History, Names, recorded_turns, write_game
-    from solver.game.legality import legal_move, unknown_words
     from solver.game.match import Player, State, states, without
     from solver.game.move import BLANK_BIT, Move, Play, move_record, points_text
     from solver.game.notation import BoardText, Cgp, is_record, read_board
     from solver.game.observed_game import ObservedGame
     from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet, read_layout
-    from solver.game.places import Gathered, Spelled, Speller, gather
     from solver.game.rules import (
         RANDOM_LAYOUT,
         USUAL_GAME,
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
         lent_languages,
         load_game,
     )
-    from solver.game.score import score_move, score_tiles
-    from solver.game.square import Square
+    from solver.game.score import legal_move, score_move, score_tiles, unknown_words
     from solver.game.typed_move import from_held, is_bare_word, is_fribble, parse_typed, word_places
     from solver.game.view import (
         PASS,
+        Position,
         Tiles,
         Turn,
         View,

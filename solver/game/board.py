@@ -1,4 +1,4 @@
-"""Boards, racks and positions as values, read from text and written to it.
+"""Squares, boards and racks as values, read from text and written to it.
 
 Text board: a row a line, `.` an empty square, an upper-case letter a tile, a lower-case letter a
 blank tile as that letter, a tile of several letters in brackets: `[CH]`, `[ch]`. A rack is
@@ -11,15 +11,51 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from solver.errors import BoardTextError, RackError
-from solver.game.square import Square
+from solver.errors import BoardTextError, NotationError, RackError
 
-if TYPE_CHECKING:
-    from solver.game.rules import Game
-
+_SQUARE = re.compile(r"([A-Z])([1-9]\d?)")
 _TOKEN = re.compile(r"\[([^\]\[]+)\]|(.)", re.DOTALL)
+
+
+class Square(NamedTuple):
+    """A square: row and column counted from 0, from the top left."""
+
+    row: int
+    column: int
+
+    @property
+    def name(self) -> str:
+        """Column letter and row number from 1: `H8` is the centre of 15x15."""
+        return f"{chr(ord('A') + self.column)}{self.row + 1}"
+
+    @classmethod
+    def parse(cls, name: str) -> Square:
+        """Read `H8`, in either case.
+
+        Raises:
+            NotationError: Not a letter and a number from 1 to 99.
+        """
+        found = _SQUARE.fullmatch(name.strip().upper())
+        if not found:
+            raise NotationError(
+                f"{name!r} is not a square",
+                hint="write a column letter and a row number, such as H8",
+            )
+        return cls(int(found[2]) - 1, ord(found[1]) - ord("A"))
+
+    @classmethod
+    def in_line(cls, line: int, place: int, *, across: bool) -> Square:
+        """The square at a place of a row, or of a column where `across` is False."""
+        return cls(line, place) if across else cls(place, line)
+
+    def start(self, *, across: bool) -> str:
+        """How GCG writes where a word begins: `8G` across, `G8` down."""
+        return f"{self.row + 1}{self.name[0]}" if across else self.name
+
+    def __str__(self) -> str:
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +143,7 @@ class Board:
                     while end < len(row) and row[end]:
                         end += 1
                     if end - start > 1:
-                        first = Square(r, start) if across else Square(start, r)
+                        first = Square.in_line(r, start, across=across)
                         yield first, across, row[start:end]
                     start = end + 1
 
@@ -171,47 +207,6 @@ class Rack:
 
     def __str__(self) -> str:
         return "".join(map(tile_text, self.tiles))
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What a player on turn sees; the game carries the premiums in force.
-
-    Attributes:
-        board: The board.
-        rack: The player's tiles.
-        game: The rules.
-        longest: The most tiles the rack may hold, for study; 0 = as many as in the game.
-
-    Raises:
-        BoardTextError: The board has another size than the game's, or an unknown tile.
-        RackError: More tiles than a rack holds, or a tile the language does not have.
-    """
-
-    board: Board
-    rack: Rack
-    game: Game
-    longest: int = 0
-
-    def __post_init__(self) -> None:
-        game = self.game
-        if self.board.size != game.size:
-            raise BoardTextError(
-                f"the board has {self.board.size} rows, but {game.title} has {game.size} here",
-                hint="choose the game and layout that this board belongs to",
-            )
-        known = game.alphabet.codes
-        laid = ((square, tile.upper()) for square, tile in self.board.tiles())
-        strange = [f"{tile} on {square}" for square, tile in laid if tile not in known]
-        unheard = [tile for tile in self.rack.tiles if tile != "?" and tile not in known]
-        for error, tiles in ((BoardTextError, strange), (RackError, unheard)):
-            if tiles:
-                raise error(
-                    f"{game.title} in {game.language} has no tile " + ", ".join(tiles),
-                    hint="choose the language of the game",
-                )
-        if (count := len(self.rack)) > (most := max(game.rack_size, self.longest)):
-            raise RackError(f"{count} tiles on the rack {self.rack}; the maximum is {most}")
 
 
 def tile_text(tile: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
 from solver.errors import GameFileError, NotationError
+from solver.game.board import Square
 from solver.game.parts import (
     COUNTING,
     LEFTOVER,
@@ -22,7 +23,6 @@ from solver.game.parts import (
     drawn_start,
     premium_faults,
 )
-from solver.game.square import Square
 from solver.toml_section import MOST, Section, read_table
 from solver.words import BLANK, LARGEST_CODE
 

@@ -10,15 +10,14 @@ word of the board in an order that the notation allows, without points, and says
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from unicodedata import normalize
 
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.game.board import Board, Position, Rack, tile_text
-from solver.game.square import Square
-from solver.game.view import PASS, Turn
+from solver.game.board import Board, Rack, Square, tile_text
+from solver.game.view import PASS, Position, Turn
 
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
@@ -43,8 +42,8 @@ def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:
     first = Square.parse(start[2] + start[1] if across else start[3] + start[4])
     if max(first.row, first.column) >= board.size:
         raise NotationError(f"{first} of {move!r} lies outside the board")
-    line = (board if across else board.transposed()).rows[first.row if across else first.column]
-    begin = first.column if across else first.row
+    number, begin = first if across else (first.column, first.row)
+    line = (board if across else board.transposed()).rows[number]
     cells = _word_cells(word)
     end = begin + len(cells)
     if end > len(line):
@@ -58,7 +57,7 @@ def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:
     for place, ((tile, is_there), lies) in enumerate(
         zip(cells, line[begin:end], strict=True), begin
     ):
-        square = Square(first.row, place) if across else Square(place, first.column)
+        square = Square.in_line(number, place, across=across)
         if is_there and not lies:
             raise NotationError(f"{move!r} needs a tile on {square}, but that square is empty")
         if lies and tile != "." and tile.upper() != lies.upper():
@@ -149,6 +148,20 @@ class Gcg:
             return None
         first, second = self.scores
         return (first, second) if self.on_turn in {"", self.players[0]} else (second, first)
+
+    def two_names(self, own: str, other: str) -> tuple[str, str]:
+        """The nicknames of two players in the order of play: these, where the record lacks any.
+
+        Raises:
+            NotationError: More than two players.
+        """
+        if len(self.players) > 2:
+            raise NotationError(
+                f"the game has {len(self.players)} players, but only games of two can be used"
+            )
+        missing = [name for name in (own, other) if name not in self.players]
+        first, second, *_ = (*self.players, *missing)
+        return first, second
 
     @classmethod
     def parse(cls, text: str, *, size: int = 15) -> Gcg:
@@ -320,19 +333,24 @@ def _turns(board: Board, start: Square) -> Iterator[str]:
 
 def _squares(run: Run) -> list[Square]:
     first, across, tiles = run
-    steps = range(len(tiles))
-    if across:
-        return [Square(first.row, first.column + step) for step in steps]
-    return [Square(first.row + step, first.column) for step in steps]
+    line, begin = first if across else (first.column, first.row)
+    return [Square.in_line(line, begin + step, across=across) for step in range(len(tiles))]
 
 
 def _turn(run: Run, lies: set[Square]) -> str:
-    """The tiles laid, place and word, with tiles already on the board as dots."""
+    """The tiles laid, place and word."""
+    new = {
+        square: tile
+        for square, tile in zip(_squares(run), run[2], strict=True)
+        if square not in lies
+    }
+    laid = "".join(tile_text(tile) if tile.isupper() else "?" for tile in new.values())
+    return f"{laid} {run_text(run, new)}"
+
+
+def run_text(run: Run, new: Container[Square]) -> str:
+    """Place and word in GCG, `8G WO.D`: a dot for each tile that is not on a new square."""
     first, across, tiles = run
-    place = f"{first.row + 1}{first.name[0]}" if across else first.name
-    cells = list(zip(_squares(run), tiles, strict=True))
-    laid = "".join(
-        tile_text(tile) if tile.isupper() else "?" for square, tile in cells if square not in lies
-    )
-    word = "".join("." if square in lies else tile_text(tile) for square, tile in cells)
-    return f"{laid} {place} {word}"
+    cells = zip(_squares(run), tiles, strict=True)
+    word = "".join(tile_text(tile) if square in new else "." for square, tile in cells)
+    return f"{first.start(across=across)} {word}"

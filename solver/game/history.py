@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from solver.errors import NotationError, SolverError
-from solver.game.board import Board, Rack, tile_text
-from solver.game.gcg import Gcg, RecordedTurn
+from solver.errors import SolverError
+from solver.game.board import Board, Rack, Square, tile_text
+from solver.game.gcg import Gcg, RecordedTurn, run_text
 from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
-from solver.game.square import Square
 from solver.game.view import Tiles, Turn, scoreless_limit, unseen
 
 Names = tuple[str, str]
@@ -101,13 +100,7 @@ class History:
             NotationError: More than two players.
             SolverError: The record does not fit the game.
         """
-        if len(record.players) > 2:
-            raise NotationError(
-                f"the game has {len(record.players)} players, but only games of two can be used"
-            )
-        missing = [name for name in (own, other) if name not in record.players]
-        first, second, *_ = (*record.players, *missing)
-        names = first, second
+        names = record.two_names(own, other)
         if not typed:
             with suppress(SolverError):  # the tiles are not those this seed deals
                 again = cls.begun_at(begun, game, seed, names) if begun else cls(names, game, seed)
@@ -200,18 +193,12 @@ def turn_text(turn: Turn, board: Board, game: Game) -> str:
     if turn.kind != "lay":
         return "-" + "".join(map(tile_text, turn.swapped))
     words, _ = score_tiles(board, game, turn.tiles)
-    if not words:  # a single tile without neighbours
+    if words:
+        run = Square(words[0].row, words[0].column), words[0].across, words[0].cells
+    else:  # a single tile without neighbours
         [(square, tile)] = turn.tiles
-        return f"{square.row + 1}{square.name[0]} {tile_text(tile)}"
-    word = words[0]
-    first = Square(word.row, word.column)
-    place = f"{first.row + 1}{first.name[0]}" if word.across else first.name
-    new = {(square.row, square.column) for square, _ in turn.tiles}
-    text = ""
-    for step, cell in enumerate(word.cells):
-        at = (first.row, first.column + step) if word.across else (first.row + step, first.column)
-        text += tile_text(cell) if at in new else "."
-    return f"{place} {text}"
+        run = square, True, (tile,)
+    return run_text(run, [square for square, _ in turn.tiles])
 
 
 def recorded_turns(names: Names, states: Sequence[State]) -> Iterator[RecordedTurn]:

@@ -234,12 +234,6 @@ def states(game: Game, players: tuple[Player, Player], seed: int) -> Iterator[St
         yield state
 
 
-def play(game: Game, players: tuple[Player, Player], seed: int) -> State:
-    """The last state of a game; see `states`."""
-    *_, last = states(game, players, seed)
-    return last
-
-
 def _settled(state: State) -> State:
     """The state itself, or the settled end of the game if it has been reached."""
     game = state.game

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypedDict
 
-from solver.game.board import tile_text
-from solver.game.square import Square
+from solver.game.board import Square, tile_text
 
 BLANK_BIT = 64
 """Set in the number of a tile that is a blank; the bits below are the number of its letter."""
@@ -101,8 +100,7 @@ class Move(NamedTuple):
     @property
     def start(self) -> str:
         """Where the main word starts, in GCG notation: `8G` across, `G8` down."""
-        square = Square(self.row, self.column)
-        return f"{self.row + 1}{square.name[0]}" if self.across else square.name
+        return Square(self.row, self.column).start(across=self.across)
 
     @property
     def notation(self) -> str:

@@ -10,16 +10,14 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from solver.errors import NotationError, PlacementError, RackError
-from solver.game.board import Board, Position, Rack
+from solver.errors import PlacementError, RackError
+from solver.game.board import Board, Rack, Square
 from solver.game.gcg import ME, OTHER, Gcg, RecordedTurn, write_record
 from solver.game.history import Names, recorded_turns, turn_text, write_game
-from solver.game.legality import check_touch
 from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
-from solver.game.score import score_tiles
-from solver.game.square import Square
-from solver.game.view import Tiles, Turn, View, excess, unseen
+from solver.game.score import check_touch, score_tiles
+from solver.game.view import Position, Tiles, Turn, View, excess, unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +68,7 @@ class ObservedGame:
         Raises:
             NotationError: More than two players.
         """
-        if len(record.players) > 2:
-            raise NotationError(
-                f"the game has {len(record.players)} players, but only games of two can be used"
-            )
-        names = [*record.players, *(name for name in (own, OTHER) if name not in record.players)]
-        names = names[:2]
+        names = record.two_names(own, OTHER)
         me = names.index(own if own in names else record.on_turn or names[0])
         rack = dict(zip(record.players, record.racks, strict=True)).get(names[me])
         scores = dict(zip(record.players, record.scores, strict=True))

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from solver.errors import BoardTextError
-from solver.game.square import Square
+from solver.game.board import Square
 from solver.words import BLANK, Alphabet
 
 LETTER_TIMES = {"d": 2, "t": 3, "q": 4}
@@ -99,6 +99,11 @@ class TileSet:
     def alphabet(self) -> Alphabet:
         """The letters as numbers, in the order of the tiles."""
         return Alphabet(tuple(t.letter for t in self.tiles if t.letter != BLANK))
+
+    @cached_property
+    def points_by_code(self) -> tuple[int, ...]:
+        """Points of each letter by its number in the alphabet; first 0, for the blank."""
+        return 0, *(self.values[letter] for letter in self.letters)
 
     @property
     def letters(self) -> tuple[str, ...]:

@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from solver.errors import BoardTextError, UnknownGame
 from solver.folders import DATA, config_folder
+from solver.game.board import Square
 from solver.game.game_file import GameFile, read_game_file
 from solver.game.parts import EndRule, Layout, SwapRule, Tile, TileSet, drawn_start, premium_faults
-from solver.game.square import Square
 from solver.words import Alphabet, base_code
 
 T = TypeVar("T")

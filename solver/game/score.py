@@ -1,4 +1,4 @@
-"""The exact score of tiles laid, word by word.
+"""The exact score of tiles laid, word by word, and whether the rules allow them.
 
 Letter premiums count before word premiums, premiums under new tiles only, a word premium also
 under a blank; several word premiums multiply. Every word of two or more tiles that includes a
@@ -8,16 +8,16 @@ one of more tiles, from a longer rack used for study.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from solver.errors import PlacementError
-from solver.game.board import Board, Position
+from solver.game.board import Board, Square
 from solver.game.move import Move
 from solver.game.parts import LETTER_TIMES, WORD_TIMES
 from solver.game.rules import Game
-from solver.game.square import Square
-from solver.words import BLANK
+from solver.game.view import Position
+from solver.words import BLANK, Lexicon
 
 Laid = dict[tuple[int, int], str]
 
@@ -40,7 +40,7 @@ class ScoredWord(NamedTuple):
 def score_move(position: Position, placements: Iterable[tuple[Square, str]]) -> Move:
     """The move that lays some tiles of the rack.
 
-    Neither the words nor contact with other tiles are checked: `solve` gives the legal moves.
+    Neither the words nor contact with other tiles are checked, see `legal_move`.
 
     Args:
         position: The position before the move.
@@ -108,6 +108,64 @@ def score_tiles(
         if len(word.cells) > 1:
             words.append(word)
     return words, bonus
+
+
+def legal_move(
+    position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon | None
+) -> Move:
+    """The move that lays some tiles of the rack, checked by all rules.
+
+    Args:
+        position: Board and rack.
+        tiles: Squares and tiles.
+        lexicon: The words; None where words are not checked but may be challenged.
+
+    Raises:
+        PlacementError: The tiles are not on the rack, make no word, touch no other tile, or form
+            a word that is not in the list; the message says which.
+    """
+    move = score_move(position, tiles)
+    check_touch(position.board, position.game, tiles)
+    if lexicon is None:
+        return move
+    if unknown := unknown_words(position.board, position.game, tiles, lexicon):
+        verb = "is" if len(unknown) == 1 else "are"
+        raise PlacementError(f"{' and '.join(unknown)} {verb} not in the word list")
+    return move
+
+
+def check_touch(board: Board, game: Game, tiles: Sequence[tuple[Square, str]]) -> None:
+    """Check that new tiles touch old ones, or cover the start square on an empty board.
+
+    Raises:
+        PlacementError: They do not.
+    """
+    squares = {square for square, _ in tiles}
+    lies = {square for square, _ in board.tiles()}
+    if not lies:
+        if game.start not in squares:
+            raise PlacementError(f"the first word must cover {game.start}")
+        return
+    near = {
+        Square(square.row + down, square.column + right)
+        for square in squares
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    }
+    if lies.isdisjoint(near):
+        raise PlacementError("the tiles touch no tile on the board")
+
+
+def unknown_words(
+    board: Board, game: Game, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon
+) -> list[str]:
+    """The words that new tiles form but the list does not have, in upper case."""
+    words, _ = score_tiles(board, game, tiles)
+    found = []
+    for word in words:
+        cells, text = tuple(cell.upper() for cell in word.cells), word.text.upper()
+        if text not in lexicon or game.alphabet.split(text) != cells:
+            found.append(text)
+    return found
 
 
 def leave(position: Position, tiles: Iterable[str]) -> tuple[str, ...]:

@@ -14,14 +14,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from solver.errors import NotationError, PlacementError
-from solver.game.board import Board, Position, Rack
+from solver.game.board import Board, Rack, Square
 from solver.game.gcg import parse_placements
-from solver.game.legality import check_touch, unknown_words
 from solver.game.move import Move
 from solver.game.rules import Game
-from solver.game.score import score_move, score_tiles
-from solver.game.square import Square
-from solver.game.view import Tiles
+from solver.game.score import check_touch, score_move, score_tiles, unknown_words
+from solver.game.view import Position, Tiles
 from solver.words import BLANK, Lexicon
 
 Laid = list[tuple[Square, str]]
@@ -94,7 +92,7 @@ def _squares(board: Board, line: int, numbers: Sequence[int], *, across: bool) -
         if not 1 <= number <= board.size:
             hint = f"use cells 1 to {board.size}"
             raise NotationError(f"cell {number} of {name} {line} is not on the board", hint=hint)
-        square = Square(line - 1, number - 1) if across else Square(number - 1, line - 1)
+        square = Square.in_line(line - 1, number - 1, across=across)
         if lies := board[square]:
             raise NotationError(
                 f"cell {number} of {name} {line} ({square}) is taken by {lies}",
@@ -234,7 +232,7 @@ def _fitting(board: Board, game: Game, cells: Sequence[str]) -> Iterator[Laid]:
                 if any(lies and lies.upper() != cell.upper() for _, cell, lies in pairs):
                     continue
                 laid = [
-                    (Square(row, place) if across else Square(place, row), cell)
+                    (Square.in_line(row, place, across=across), cell)
                     for place, cell, lies in pairs
                     if not lies
                 ]

@@ -1,4 +1,4 @@
-"""A turn as a value; a game as the player on turn sees it, and the tiles that he cannot see."""
+"""Positions, turns, a game as the player on turn sees it, and the tiles that he cannot see."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from solver.game.board import Board, Position, Rack
+from solver.errors import BoardTextError, RackError
+from solver.game.board import Board, Rack, Square
 from solver.game.move import Move, Play
 from solver.game.rules import Game
-from solver.game.square import Square
 from solver.words import BLANK
 
 Tiles = tuple[str, ...]
@@ -18,6 +18,47 @@ USUAL_SCORELESS = 4
 """Turns without points that end a game whose rules do not say: both have then passed twice."""
 SCORELESS_AT_ZERO = 20
 """The limit at a score of 0 if the rules set none: programs would pass for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a player on turn sees; the game carries the premiums in force.
+
+    Attributes:
+        board: The board.
+        rack: The player's tiles.
+        game: The rules.
+        longest: The most tiles the rack may hold, for study; 0 = as many as in the game.
+
+    Raises:
+        BoardTextError: The board has another size than the game's, or an unknown tile.
+        RackError: More tiles than a rack holds, or a tile the language does not have.
+    """
+
+    board: Board
+    rack: Rack
+    game: Game
+    longest: int = 0
+
+    def __post_init__(self) -> None:
+        game = self.game
+        if self.board.size != game.size:
+            raise BoardTextError(
+                f"the board has {self.board.size} rows, but {game.title} has {game.size} here",
+                hint="choose the game and layout that this board belongs to",
+            )
+        known = game.alphabet.codes
+        laid = ((square, tile.upper()) for square, tile in self.board.tiles())
+        strange = [f"{tile} on {square}" for square, tile in laid if tile not in known]
+        unheard = [tile for tile in self.rack.tiles if tile != "?" and tile not in known]
+        for error, tiles in ((BoardTextError, strange), (RackError, unheard)):
+            if tiles:
+                raise error(
+                    f"{game.title} in {game.language} has no tile " + ", ".join(tiles),
+                    hint="choose the language of the game",
+                )
+        if (count := len(self.rack)) > (most := max(game.rack_size, self.longest)):
+            raise RackError(f"{count} tiles on the rack {self.rack}; the maximum is {most}")
 
 
 class Turn(NamedTuple):
@@ -50,7 +91,7 @@ class Turn(NamedTuple):
         letters = game.alphabet.letters
         tiles = [
             (
-                Square(play.row, column) if play.across else Square(column, play.row),
+                Square.in_line(play.row, column, across=play.across),
                 letters[letter - 1].lower() if blank else letters[letter - 1],
             )
             for column, letter, blank in play.laid

@@ -22,11 +22,12 @@ from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
-from solver.game import BLANK_BIT, LETTER_TIMES, WORD_TIMES, Board, Game, Play, Rack
+from solver.game import BLANK_BIT, LETTER_TIMES, WORD_TIMES, Board, Game, Play, Rack, Turn
 from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver.words import BLANK, BOARD, Graph, Lexicon, load_graph
 
@@ -80,7 +81,7 @@ class Session:
         self.graph = graph
         self.compiled = _COMPILED is not None and not plain
         squares = "".join(game.premiums)
-        self._values = 0, *(game.tiles.values[letter] for letter in game.alphabet.letters)
+        self._values = game.tiles.points_by_code
         start = game.start.row * game.size + game.start.column
         size, values, rest = game.size, self._values, (start, game.bonuses)
         whole = graph.lists, graph.arcs, graph.root, graph.words
@@ -114,13 +115,8 @@ class Session:
     @property
     def board(self) -> Board:
         """The board with all plays laid on it."""
-        letters = self.game.alphabet.letters
-        rows = [list(row) for row in self._board.rows]
-        for play in self._laid:
-            for column, letter, blank in play.laid:
-                row, column = (play.row, column) if play.across else (column, play.row)  # noqa: PLW2901
-                rows[row][column] = letters[letter - 1].lower() if blank else letters[letter - 1]
-        return Board(tuple(map(tuple, rows)))
+        laid = (Turn.lay(play, self.game).tiles for play in self._laid)
+        return self._board.with_tiles(chain.from_iterable(laid))
 
     def set_board(self, board: Board) -> None:
         """Start again with another board.
@@ -140,10 +136,6 @@ class Session:
         """A rack as numbers in the order of the alphabet, blanks (0) first."""
         codes = self.game.alphabet.codes
         return bytes(sorted(0 if tile == BLANK else codes[tile] for tile in rack.tiles))
-
-    def count_plays(self, rack: bytes) -> int:
-        """How many legal plays there are, without making them."""
-        return self._kernel.find_all(rack)
 
     def all_plays(self, rack: bytes, top: int = 0, *, ties: bool = False) -> list[Play]:
         """Every legal play once, by falling score, ties always in the same order.

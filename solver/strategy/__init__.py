@@ -7,9 +7,8 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from solver.strategy.advice import Advice, RankedTurn, advise, outlook
     from solver.strategy.endgame import Budget
-    from solver.strategy.equity import Option
+    from solver.strategy.equity import KINDS, Option, opened
     from solver.strategy.leaves import Leaves, formula, from_record, load_leaves
-    from solver.strategy.openings import KINDS, opened
     from solver.strategy.players import (
         SHORT,
         EasyPlayer,

@@ -15,10 +15,16 @@ from solver.game import Move, Rack, Spelled, Speller, Turn, View, gather, points
 from solver.movegen import Session, graph_for
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.equity import Option, options, turn_of
-from solver.strategy.inference import infer
-from solver.strategy.preendgame import is_preendgame, solve_preendgame
+from solver.strategy.hidden_tiles import infer
 from solver.strategy.reasons import bingo_chance, hooks, reason
-from solver.strategy.simulate import Progress, Simulation, by_figures, simulate
+from solver.strategy.simulate import (
+    Progress,
+    Simulation,
+    by_figures,
+    is_preendgame,
+    simulate,
+    solve_preendgame,
+)
 from solver.strategy.winning import final, percent
 from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon

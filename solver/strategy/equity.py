@@ -7,16 +7,22 @@ passing are turns like any other, without points.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from solver.game import PASS, Game, Play, Rack, Turn, View, swap_limit
+from solver.game import PASS, Board, Game, Play, Rack, Square, Turn, View, swap_limit
 from solver.movegen import POINT, Session
 from solver.strategy.leaves import Leaves, leaves_of, load_leaves
-from solver.strategy.openings import KINDS, opened
 from solver.strategy.trained import trained_table
 from solver.words import BLANK
 
+KINDS = "TDtd"
+"""The kinds of premium that count, in the order of the results; a quadruple counts as the triple of
+its kind."""
+FARTHEST = 7
+_SAME = {"Q": "T", "q": "t"}
+_STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 CLOSE = 12.0
 """What a play opens is computed only within so many points of the best points plus leave."""
 USUAL_OPENING = {"T": 6.1, "D": 1.2, "t": 1.5, "d": 0.4}
@@ -62,7 +68,7 @@ class Evaluator:
     Attributes:
         game: The game.
         leaves: Values of leaves.
-        opening: Points the other gains by a unit of reach, for each of `openings.KINDS`.
+        opening: Points the other gains by a unit of reach, for each of `KINDS`.
     """
 
     game: Game
@@ -86,7 +92,7 @@ class Evaluator:
             return array("i", (each * bag // full for each in self.leaves.worth(rack)))
         if self.game.end.leftover != "moved":
             return array("i", bytes(4 * len(leaves_of(rack))))
-        points = (0, *(self.game.tiles.values[letter] for letter in self.game.alphabet.letters))
+        points = self.game.tiles.points_by_code
         return array(
             "i",
             (
@@ -187,3 +193,62 @@ def leave_worth(
         unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
     worth = evaluator.worth(rack, view.bag, unseen)
     return worth, {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
+
+
+def opened(
+    board: Board, premiums: Sequence[str], placements: Iterable[tuple[Square, str]]
+) -> tuple[float, ...]:
+    """How near some new tiles bring premium squares to the next player, less what they take away.
+
+    Args:
+        board: The board before.
+        premiums: The premium rows.
+        placements: The new tiles.
+
+    Returns:
+        For each of `KINDS` the sum over its squares of reach after less reach before; a square
+        that is covered has none.
+    """
+    new = list(placements)
+    before = board.rows
+    after = [list(row) for row in before]
+    for square, tile in new:
+        after[square.row][square.column] = tile
+    change = dict.fromkeys(KINDS, 0.0)
+    for row, column in _near(premiums, {(s.row, s.column) for s, _ in new}):
+        if not before[row][column]:
+            kind = premiums[row][column]
+            change[_SAME.get(kind, kind)] += reach(after, row, column) - reach(before, row, column)
+    return tuple(change.values())
+
+
+def reach(rows: Sequence[Sequence[str]], row: int, column: int) -> float:
+    """The reach of a square, 0 to 1; 0 where it is taken, or no tile is within 7 steps.
+
+    It is 1 beside a tile and falls by 1/7 with each step between them; the nearest tile along the
+    four directions counts.
+    """
+    if rows[row][column]:
+        return 0.0
+    nearest = FARTHEST + 1
+    for down, right in _STEPS:
+        r, c = row, column
+        for distance in range(1, nearest):
+            r, c = r + down, c + right
+            if not (0 <= r < len(rows) and 0 <= c < len(rows)):
+                break
+            if rows[r][c]:
+                nearest = distance
+                break
+    return (FARTHEST + 1 - nearest) / FARTHEST
+
+
+def _near(premiums: Sequence[str], new: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The premium squares in the rows and columns of the new tiles."""
+    rows, columns = {row for row, _ in new}, {column for _, column in new}
+    return [
+        (r, c)
+        for r, line in enumerate(premiums)
+        for c, kind in enumerate(line)
+        if _SAME.get(kind, kind) in KINDS and (r in rows or c in columns)
+    ]

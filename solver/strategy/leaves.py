@@ -41,14 +41,12 @@ class Leaves:
         triples: (n, n, n) what three are worth beyond their pairs; symmetric.
         factors: For leaves of 0, 1, ... tiles: factors of the sums over singles, pairs and
             triples, and a constant, all in 1/256. Larger leaves use the last.
-        trained: True for measured values, False for those of the formula.
     """
 
     singles: Ints
     pairs: Ints
     triples: Ints
     factors: Factors
-    trained: bool
 
     def worth(self, rack: bytes) -> array[int]:
         """The value of every leave of a rack, in the form that `Session.best_play` takes.
@@ -119,7 +117,7 @@ def from_record(
         for order in set(permutations(codes)):
             tables[len(codes)][order] = beyond
     whole = tuple(_four(round(factor * POINT) for factor in row) for row in factors)
-    return Leaves(singles, pairs, triples, whole, trained=True)
+    return Leaves(singles, pairs, triples, whole)
 
 
 def formula(game: Game, figures: Mapping[str, float] | None = None) -> Leaves:
@@ -143,7 +141,7 @@ def formula(game: Game, figures: Mapping[str, float] | None = None) -> Leaves:
     pairs = np.zeros((size, size), np.int64)
     np.fill_diagonal(pairs, round(POINT * figures["twin"]))
     triples = np.zeros((size, size, size), np.int64)
-    return Leaves(singles, pairs, triples, ((POINT, POINT, POINT, 0),), trained=False)
+    return Leaves(singles, pairs, triples, ((POINT, POINT, POINT, 0),))
 
 
 FORMULA = {"blank": 0.52, "constant": -1.2, "value": 0.28, "twin": -5.4}
@@ -164,6 +162,15 @@ def leaves_of(rack: bytes) -> list[bytes]:
         step = [bytes([code]) * count for count in range(rack.count(code) + 1)]
         found = [more + rest for more in step for rest in found]
     return found
+
+
+def place_of(leave: bytes, rack: bytes) -> int:
+    """The index of a leave among all leaves of a rack, see `leaves_of`."""
+    place, step = 0, 1
+    for code in sorted(set(rack), reverse=True):
+        place += leave.count(code) * step
+        step *= rack.count(code) + 1
+    return place
 
 
 def _pattern(tiles: bytes) -> tuple[int, ...]:

@@ -16,8 +16,7 @@ from solver.strategy.equity import (
     swaps,
     turn_of,
 )
-from solver.strategy.preendgame import is_preendgame, solve_preendgame
-from solver.strategy.simulate import simulate
+from solver.strategy.simulate import is_preendgame, simulate, solve_preendgame
 from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon
 

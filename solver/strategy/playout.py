@@ -13,9 +13,9 @@ from solver.game import Play, Rack, View, scoreless_limit
 from solver.movegen import POINT, Session
 from solver.strategy.endgame import Budget, Search
 from solver.strategy.equity import Evaluator, Option, given, load_evaluator
+from solver.strategy.hidden_tiles import World
 from solver.strategy.winning import Chances, load_chances
 from solver.strategy.winning import final as won
-from solver.strategy.worlds import World
 
 KEPT = 1024
 """Racks whose leaves are remembered."""
@@ -58,8 +58,7 @@ class Table:
         self.view = view
         self.evaluator: Evaluator = load_evaluator(view.game)
         self.chances: Chances = load_chances(view.game)
-        letters = view.game.alphabet.letters
-        self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
+        self.points = view.game.tiles.points_by_code
         self.out_ends = not view.game.end.final_turns
         self.settles = view.game.end.leftover == "moved"
         self.swaps_count = view.game.end.swaps_count
@@ -217,12 +216,3 @@ class _Playout:
             points = table.points
             mine, other = (sum(points[code] for code in rack) for rack in self._racks)
             self.lead += (other - mine) * (1 if out is None else 2)
-
-
-def place_of(leave: bytes, rack: bytes) -> int:
-    """The index of a leave among all leaves of a rack, see `leaves_of`."""
-    place, step = 0, 1
-    for code in sorted(set(rack), reverse=True):
-        place += leave.count(code) * step
-        step *= rack.count(code) + 1
-    return place

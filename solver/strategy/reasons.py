@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
-from solver.game import Move, Rack, Square, View, tile_text
+from solver.game import Move, Rack, Square, View, points_text, tile_text
 from solver.movegen import POINT, Session
-from solver.strategy.equity import Option
+from solver.strategy.equity import Option, reach
 from solver.strategy.leaves import leaves_of
-from solver.strategy.openings import reach
 from solver.strategy.simulate import Outcome
 from solver.strategy.winning import percent
 from solver.words import Graph
@@ -19,6 +17,7 @@ OPEN = 0.5
 MOST_SQUARES = 3
 _NAMES = {"T": "triple word", "Q": "quadruple word"}
 DRAWS = 200
+"""Draws from the unseen tiles that are tried, always the same."""
 
 
 def reason(view: View, option: Option, move: Move | None, outcome: Outcome | None = None) -> str:
@@ -30,14 +29,13 @@ def reason(view: View, option: Option, move: Move | None, outcome: Outcome | Non
         move: The same as a move; None for a swap or a pass.
         outcome: The result of a simulation.
     """
-    parts = [_what(option, move)]
-    parts += [_leave(view, option)]
+    parts = [_what(option, move), _leave(view, option)]
     if move:
         parts += squares_opened(view, move)
     if outcome:
         error = f" ± {100 * outcome.win_error:.0f}" if outcome.win_error >= 0.005 else ""
         parts.append(f"wins {percent(outcome.win)}{error}")
-    return "; ".join(part for part in parts if part)
+    return "; ".join(parts)
 
 
 def _what(option: Option, move: Move | None) -> str:
@@ -45,7 +43,7 @@ def _what(option: Option, move: Move | None) -> str:
         return f"swap {option.swapped}, no points" if option.swapped else "pass, no points"
     bonus = move.score - sum(points for _, points in move.words)
     words = len(move.words) - 1
-    text = f"{move.score} point{'s' * (move.score != 1)}"
+    text = points_text(move.score)
     if bonus:
         text += f", {bonus} of them the bonus"
     if words:
@@ -108,41 +106,30 @@ def hooks(view: View, move: Move, graph: Graph) -> dict[Square, str]:
     cells = move.cells or tuple(move.word)
     alphabet, size = view.game.alphabet, view.game.size
     word = bytes(alphabet.codes[cell.upper()] for cell in cells)
-    down, right = (0, 1) if move.across else (1, 0)
+    number, start = (move.row, move.column) if move.across else (move.column, move.row)
+    line = (view.board if move.across else view.board.transposed()).rows[number]
+    end = start + len(cells)
+    codes = [bytes([code]) for code in range(1, len(alphabet.letters) + 1)]
     found: dict[Square, str] = {}
-    for offset, front in ((-1, True), (len(cells), False)):
-        row, column = move.row + down * offset, move.column + right * offset
-        if not (0 <= row < size and 0 <= column < size) or view.board.rows[row][column]:
+    for place, beyond, longer in (
+        (start - 1, start - 2, [code + word for code in codes]),
+        (end, end + 1, [word + code for code in codes]),
+    ):
+        if not 0 <= place < size or line[place] or (0 <= beyond < size and line[beyond]):
             continue
-        beyond = row + (down if not front else -down), column + (right if not front else -right)
-        if _taken(view, *beyond):
-            continue
-        fitting = _fitting(word, graph, front=front)
-        if letters := "".join(tile_text(letter) for letter in fitting):
-            found[Square(row, column)] = letters
+        fitting = zip(alphabet.letters, map(graph.accepts, longer), strict=True)
+        if letters := "".join(tile_text(letter) for letter, fits in fitting if fits):
+            found[Square.in_line(number, place, across=move.across)] = letters
     return found
 
 
-def _taken(view: View, row: int, column: int) -> bool:
-    size = view.game.size
-    return 0 <= row < size and 0 <= column < size and bool(view.board.rows[row][column])
-
-
-def _fitting(word: bytes, graph: Graph, *, front: bool) -> Iterator[str]:
-    for code, letter in enumerate(graph.alphabet.letters, start=1):
-        longer = bytes([code]) + word if front else word + bytes([code])
-        if graph.accepts(longer):
-            yield letter
-
-
-def bingo_chance(view: View, option: Option, session: Session, *, draws: int = DRAWS) -> float:
+def bingo_chance(view: View, option: Option, session: Session) -> float:
     """How likely all tiles can be laid next turn, if the other changes nothing.
 
     Args:
         view: What the player on turn sees.
         option: The turn made now.
         session: The view's board; it is left as it was.
-        draws: How many draws from the unseen tiles are tried, always the same.
 
     Returns:
         0 to 1; 0 where the rack will not be full.
@@ -156,7 +143,7 @@ def bingo_chance(view: View, option: Option, session: Session, *, draws: int = D
     if option.play:
         session.lay(option.play)
     hits = 0
-    for _ in range(draws):
+    for _ in range(DRAWS):
         rack = option.kept + bytes(rng.sample(pool, number))
         worth = [0] * len(leaves_of(rack))
         worth[0] = 4096 * POINT  # nothing stays: all tiles are laid
@@ -164,4 +151,4 @@ def bingo_chance(view: View, option: Option, session: Session, *, draws: int = D
         hits += play is not None and len(play.used) == full
     if option.play:
         session.undo()
-    return hits / draws
+    return hits / DRAWS

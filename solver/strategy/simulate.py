@@ -3,11 +3,12 @@
 All turns are tried in the same worlds. A turn is given up once it is almost certainly worse than
 the leader; the search ends when the leader is certain enough, or the time is up. A world depends
 on the seed and its number alone, so the same number of worlds gives the same figures on any number
-of processes.
+of processes. With few tiles in the bag, every world is tried (`solve_preendgame`).
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.game import View
+from solver.movegen import COMPILED
 from solver.strategy.equity import Option
+from solver.strategy.hidden_tiles import MOST_IN_BAG, Guess
 from solver.strategy.playout import WON_BY, Result
 from solver.strategy.winning import load_chances, normal
 from solver.strategy.workers import Effort, workers
-from solver.strategy.worlds import Guess
 from solver.words import Lexicon
 
 LEAST = 96
@@ -191,14 +193,20 @@ def standard_error(figures: Floats) -> float:
     return float(figures.std(ddof=1)) / count**0.5 if count > 1 else 0.0
 
 
-USUAL = Effort()
-"""Ten seconds on all cores."""
 BATCH = 48
 """Worlds between two checks of the results, for each process; the most where time is limited."""
 FIRST = 2
 """Worlds before the first check where time is limited."""
 PACE = 0.3
 """Seconds between two checks where time is limited."""
+TO_THE_END = 1_000
+"""More turns than any game has."""
+SHARED_NODES = 48_000
+"""Positions that solving the endgame may visit for each turn, over all worlds."""
+SLOWER = 60
+"""The plain kernel is allowed this many times fewer positions."""
+LEAST_NODES = 40
+"""With fewer positions for a world, solving is not better than playing on."""
 
 
 class Progress(Protocol):
@@ -235,7 +243,7 @@ def simulate(
     view: View,
     options: Sequence[Option],
     lexicon: Lexicon,
-    effort: Effort = USUAL,
+    effort: Effort,
     *,
     guess: Guess | None = None,
     progress: Progress | None = None,
@@ -276,6 +284,41 @@ def simulate(
     return Simulation(
         outcomes, 1.0 if complete else statistics.confidence, statistics.playouts, complete
     )
+
+
+def is_preendgame(view: View) -> bool:
+    """Whether so few tiles are in the bag that all ways the hidden tiles can lie are tried."""
+    return 1 <= view.bag <= MOST_IN_BAG
+
+
+def solve_preendgame(
+    view: View,
+    options: Sequence[Option],
+    lexicon: Lexicon,
+    effort: Effort,
+    *,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Try turns in every way the hidden tiles can lie, or as many as the effort allows.
+
+    Each is played to the end. Where there are few ways, the endgame is solved once the bag is
+    empty, as far as a share of the effort goes; else both players take the most points and leave.
+
+    Args:
+        view: What the player on turn sees, with 1 to 6 tiles in the bag.
+        options: The turns, at least one.
+        lexicon: The words.
+        effort: How much is tried; its plies are ignored, for all is played to the end.
+        progress: Receives the progress.
+
+    Returns:
+        Its `complete` says whether all ways were tried.
+    """
+    ways = math.perm(view.bag + view.opponent, view.bag)  # the order of the bag included
+    nodes = SHARED_NODES // ways // (1 if COMPILED else SLOWER)
+    ends = nodes if nodes >= LEAST_NODES else None
+    thorough = replace(effort, plies=TO_THE_END, ends=ends)
+    return simulate(view, options, lexicon, thorough, progress=progress)
 
 
 def by_figures(tried: Simulation) -> Simulation:

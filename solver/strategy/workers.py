@@ -13,8 +13,8 @@ from solver.game import View
 from solver.movegen import Session, graph_for
 from solver.processes import cores, interrupts_held, pool_of
 from solver.strategy.equity import Option
+from solver.strategy.hidden_tiles import Dealer, Guess
 from solver.strategy.playout import Result, Table
-from solver.strategy.worlds import Dealer, Guess
 from solver.words import Lexicon
 
 Results = list[list[Result]]

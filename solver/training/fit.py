@@ -34,7 +34,7 @@ class Table(TypedDict):
     Attributes:
         points: Value of each leave of one to three tiles, written as a rack.
         factors: See `Leaves`; for leaves of 0, 1, 2, ... tiles.
-        opening: Points the other gains for each unit of reach of `openings.KINDS`.
+        opening: Points the other gains for each unit of reach of `KINDS`.
         margins: Tiles in the bag; points the player on turn gains on the other from there to the
             end of the game, on average; their standard deviation.
     """

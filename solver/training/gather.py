@@ -31,7 +31,7 @@ class Samples:
     Attributes:
         racks: (m, DRAWS, rack size) tile numbers of random racks.
         equities: (m, DRAWS) points of the best play of each, with its leave.
-        opened: (n, 4) what a play opens, see `openings.opened`.
+        opened: (n, 4) what a play opens, see `solver.strategy.opened`.
         replies: (n,) points the other's best play gained by it.
         turns: (t, 2) tiles in the bag, and points that the player on turn gained on the other
             from there to the end.
@@ -76,7 +76,6 @@ class _Notes:
         self._session = Session(game, graph)
         codes = game.alphabet.codes
         self._tiles = [codes.get(t.letter, 0) for t in game.tiles.tiles for _ in range(t.count)]
-        self._values = [0, *(game.tiles.values[letter] for letter in game.alphabet.letters)]
 
     def play(self, seed: int) -> None:
         """One game, ended by the first swap or pass, as these are rare and show nothing here."""
@@ -102,7 +101,8 @@ class _Notes:
             racks[me] = play.leave(racks[me]) + drawn
             me = 1 - me
         if self._game.end.leftover == "moved":
-            left = [sum(self._values[code] for code in rack) for rack in racks]
+            points = self._game.tiles.points_by_code
+            left = [sum(points[code] for code in rack) for rack in racks]
             for player in (0, 1):
                 scores[player] -= left[player]
                 scores[player] += 0 if racks[player] else left[1 - player]

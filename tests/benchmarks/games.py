@@ -21,8 +21,7 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from solver.game import Game, Turn, View, load_game
-from solver.game.match import Player, play
+from solver.game import Game, Player, Turn, View, load_game, states
 from solver.strategy import SHORT, Effort, EquityPlayer, PointsPlayer, Style, WinPlayer, advise
 from solver.words import Lexicon, default_lexicon, load_graph
 from tests.benchmarks.processor import count_processor_time
@@ -66,8 +65,9 @@ def pair(seed: int, first: str, second: str, game_name: str) -> tuple[float, flo
     """One bag dealt twice: wins of the first player, 0 to 2, his margins, both players' points."""
     game = load_game(game_name)
     one, two = _players(first, second, game_name)
-    a = play(game, (one, two), seed).scores
-    b = play(game, (two, one), seed).scores
+    *_, last = states(game, (one, two), seed)
+    *_, swapped = states(game, (two, one), seed)
+    a, b = last.scores, swapped.scores
     margins = a[0] - a[1], b[1] - b[0]
     wins = sum((margin > 0) + 0.5 * (margin == 0) for margin in margins)
     return wins, sum(margins), a[0] + b[1], a[1] + b[0]

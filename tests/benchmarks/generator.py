@@ -103,7 +103,7 @@ def contenders(game: Game, graph: Graph) -> dict[str, Callable[[Board, bytes], o
 
         def every(board: Board, rack: bytes, session: Session = session) -> None:
             session.set_board(board)
-            session.count_plays(rack)
+            session._kernel.find_all(rack)
 
         def best(board: Board, rack: bytes, session: Session = session) -> None:
             session.set_board(board)
@@ -139,7 +139,7 @@ def main() -> None:
     number = 0
     for board, rack in cases:
         session.set_board(board)
-        number += session.count_plays(rack)
+        number += session._kernel.find_all(rack)
     print(f"{len(cases)} positions, {number / len(cases):.0f} plays each, {args.rounds} rounds\n")
     took = measure(cases, contenders(game, graph), args.rounds)
     unit = took["plain, all plays"]

@@ -15,8 +15,8 @@ from solver.game import load_game, states
 from solver.movegen import COMPILED, Session
 from solver.strategy import EquityPlayer
 from solver.strategy.equity import options
+from solver.strategy.hidden_tiles import Dealer
 from solver.strategy.playout import Table
-from solver.strategy.worlds import Dealer
 from solver.words import default_lexicon, load_graph
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from solver.game import Board, Game, Rack, Square, State, View, load_game, swap_limit
 from solver.movegen import POINT, Session
-from solver.strategy.equity import load_evaluator, options, turn_of
+from solver.strategy.equity import load_evaluator, opened, options, reach, turn_of
 from solver.strategy.leaves import Leaves, encoded, formula, from_record, leaves_of, load_leaves
-from solver.strategy.openings import opened, reach
 from solver.strategy.trained import FOLDER, trained_table
 from solver.strategy.winning import Chances, final, from_margins, load_chances, normal
 from solver.words import Graph, load_graph
@@ -66,7 +65,7 @@ def test_every_table_is_whole() -> None:
         name, _, language = path.stem.partition("-")
         game = load_game(name, language=language)
         leaves = load_leaves(game)
-        assert leaves.trained
+        assert trained_table(game) is not None
         value = {tile: leaves.value(encoded(tile, game.alphabet)) for tile in "?SEQV"}
         assert value["?"] > 12 > value["S"] > value["E"] > value["V"]
         chances = load_chances(game)
@@ -85,7 +84,7 @@ def test_a_language_with_the_same_tiles_goes_by_the_table_of_its_sister() -> Non
 def test_a_game_without_a_table_goes_by_the_formula() -> None:
     game = load_game("wordfeud", language="nl")
     leaves = load_leaves(game)
-    assert not leaves.trained
+    assert trained_table(game) is None
     assert leaves.value(encoded("?", game.alphabet)) > 10
     assert formula(game).value(b"") == 0
     assert load_chances(game).win(0, 50) > 0.5

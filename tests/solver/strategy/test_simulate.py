@@ -9,17 +9,15 @@ from itertools import permutations
 import pytest
 
 from solver.game import Board, Game, Rack, Square, Turn, View, load_game
-from solver.game.match import State, play, states
+from solver.game.match import State, states
 from solver.movegen import Session
 from solver.strategy import Budget, EquityPlayer, PointsPlayer, Style, WinPlayer
 from solver.strategy.equity import Option, options, turn_of
-from solver.strategy.inference import infer
-from solver.strategy.leaves import leaves_of
-from solver.strategy.playout import Result, Table, place_of
-from solver.strategy.preendgame import is_preendgame, solve_preendgame
-from solver.strategy.simulate import TurnStatistics, simulate
+from solver.strategy.hidden_tiles import Dealer, Guess, infer
+from solver.strategy.leaves import leaves_of, place_of
+from solver.strategy.playout import Result, Table
+from solver.strategy.simulate import TurnStatistics, is_preendgame, simulate, solve_preendgame
 from solver.strategy.workers import Effort
-from solver.strategy.worlds import Dealer, Guess
 from solver.words import Graph, load_graph
 from tests.shared.endgames import best_by_counting
 from tests.shared.words import short_words
@@ -244,7 +242,7 @@ def test_tiles_he_would_have_played_are_not_on_his_rack(wwf: Game, graph: Graph)
     board = before.with_tiles(tiles)
     view = View(wwf, board, tuple("AEIOUUI"), bag=80, opponent=7)
     last = Turn("lay", tiles, 3)
-    guess = infer(view, last, graph, draws=300, seed=2)
+    guess = infer(view, last, graph)
     assert guess is not None
     assert {len(kept) for kept in guess.kept} == {6}
     x = wwf.alphabet.codes["X"]
@@ -271,6 +269,6 @@ def test_players_play_whole_games() -> None:
     game = load_game("wwf", layout="messenger")
     style = Style(width=2, effort=replace(QUICK, worlds=2), ends=Budget(nodes=50))
     players = EquityPlayer(game, WORDS), WinPlayer(game, WORDS, style)
-    end = play(game, players, 3)
-    assert end.over
-    assert end == play(game, players, 3)
+    found = list(states(game, players, 3))
+    assert found[-1].over
+    assert found == list(states(game, players, 3))

@@ -10,10 +10,9 @@ from collections.abc import Callable, Hashable, Iterable
 from operator import or_
 from typing import NamedTuple, TypeVar
 
-from solver.game.board import Position
 from solver.game.move import BLANK_BIT, Move, Play
 from solver.game.score import score_move
-from solver.game.view import Turn
+from solver.game.view import Position, Turn
 
 T = TypeVar("T")
 

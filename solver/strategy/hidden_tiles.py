@@ -1,8 +1,8 @@
-"""Worlds that a player may be in: the other rack and the order of the bag.
+"""The tiles that a player cannot see: worlds that they may lie in, and guesses at them.
 
-With few tiles in the bag every way they can lie is dealt once, in random order; each is as likely
-as any other, since tiles of the same letter are distinguished. Otherwise worlds are drawn at
-random.
+A world is the other rack and the order of the bag. With few tiles in the bag every way they can lie
+is dealt once, in random order; each is as likely as any other, since tiles of the same letter are
+distinguished. Otherwise worlds are drawn at random.
 """
 
 from __future__ import annotations
@@ -13,14 +13,22 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from solver.game import Rack, View
-from solver.movegen import Session
+from solver.game import Rack, Turn, View
+from solver.movegen import POINT, Session
+from solver.strategy.equity import load_evaluator
+from solver.strategy.leaves import place_of
+from solver.words import Graph
 
 MOST_IN_BAG = 6
 """Up to this many tiles in the bag all ways are dealt: 8 with one tile, 1,716 with six."""
 MOST_ORDERS = 800
 """Up to this many ways every order of the bag is dealt, too; beyond that each bag comes in one
 order."""
+DRAWS = 400
+"""Racks that are tried."""
+CARELESS = 6.0
+"""A rack weighs 1/e for each so many points its best play had above the one made: people miss some
+words and value leaves differently."""
 
 
 class World(NamedTuple):
@@ -96,3 +104,44 @@ class Dealer:
             found.append(World(other, bytes(self._pool[place] for place in inside)))
         rng.shuffle(found)
         return found
+
+
+def infer(view: View, last: Turn, graph: Graph) -> Guess | None:
+    """What may have stayed on the other player's rack, guessed from his last turn.
+
+    With some other tiles he would have had a better play, and made it. Racks he may have had are
+    drawn at random from all unseen tiles, always the same; each weighs less the further the play he
+    made is behind the best one of that rack.
+
+    Args:
+        view: What the player on turn sees now.
+        last: What the other laid; its tiles lie on the board of the view.
+        graph: The words.
+
+    Returns:
+        None where nothing can be inferred: he laid nothing, all of his tiles, or the bag was empty.
+    """
+    full = view.game.rack_size
+    kept_number = full - len(last.tiles)
+    drawn = view.opponent - kept_number
+    if last.kind != "lay" or kept_number <= 0 or drawn < 0:
+        return None
+    before = view.board.put((square, "") for square, _ in last.tiles)
+    session = Session(view.game, graph, before)
+    evaluator = load_evaluator(view.game)
+    pool = session.rack(Rack(tuple(view.unseen.elements())))
+    used = session.rack(Rack(last.used))
+    rng = random.Random(1)  # noqa: S311 - a guess keeps no secret
+    kept_ones, weights = [], []
+    for _ in range(DRAWS):
+        kept = bytes(sorted(rng.sample(pool, kept_number)))
+        rack = bytes(sorted(used + kept))
+        worth = evaluator.worth(rack, view.bag + drawn)
+        best = session.best_play(rack, worth)
+        made = last.score + worth[place_of(kept, rack)] / POINT
+        found = made
+        if best:
+            found = best.score + worth[place_of(best.leave(rack), rack)] / POINT
+        kept_ones.append(kept)
+        weights.append(math.exp(min(0.0, made - found) / CARELESS))
+    return Guess(tuple(kept_ones), tuple(weights))
