@@ -141,6 +141,19 @@ class Section:
 _KINDS = {str: "string", int: "number", bool: "truth value (true or false)"}
 
 
+def file_state(path: Path) -> tuple[int, int]:
+    """The modification time and size of a game file: while they stay, it is not read again.
+
+    Raises:
+        GameFileError: It cannot be read.
+    """
+    try:
+        state = path.stat()
+    except OSError as error:
+        raise GameFileError(path, [str(error)]) from error
+    return state.st_mtime_ns, state.st_size
+
+
 def read_table(path: Path) -> dict[str, object]:
     """The whole of a game file.
 

@@ -23,7 +23,7 @@ from solver.game.parts import (
     drawn_start,
     premium_faults,
 )
-from solver.toml_section import MOST, Section, read_table
+from solver.toml_section import MOST, Section, file_state, read_table
 from solver.words import BLANK, LARGEST_CODE
 
 MOST_RACK = 12
@@ -50,16 +50,12 @@ def read_game_file(path: Path) -> GameFile:
     Raises:
         GameFileError: It cannot be read or is faulty; all faults are listed.
     """
-    try:
-        state = path.stat()
-    except OSError as error:
-        raise GameFileError(path, [str(error)]) from error
-    return _read_once(path, state.st_mtime_ns, state.st_size)
+    return _read_once(path, file_state(path))
 
 
 @lru_cache(maxsize=64)
-def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
-    """The game of a file, cached for its path, modification time and size."""
+def _read_once(path: Path, _state: tuple[int, int]) -> GameFile:
+    """The game of a file, cached for its path and state."""
     faults: list[str] = []
     top = Section(read_table(path), "", faults)
     random = _random(top.section("random")) if top.has("random") else ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -115,7 +116,6 @@ def load_game(
     language: str | None = None,
     layout: str | None = None,
     values: Mapping[str, int] | None = None,
-    folder: Path | None = None,
 ) -> Game:
     """A game ready to play.
 
@@ -126,15 +126,14 @@ def load_game(
         layout: A name of `layouts`; None = the first of the file.
         values: Points of letters that replace the game's own. The language may then also be one
             of `lent_languages`.
-        folder: Where a user's own game files are; None = `games` in the user's configuration.
 
     Raises:
         UnknownGame: No such game, language or layout; the hint names those there are.
         GameFileError: The game's file is faulty.
     """
-    file = _game_file(name, folder)
+    file = _game_file(name)
     board = _named(layout, {each.name: each for each in file.layouts}, f"layout of {file.title}")
-    lent = () if values is None else lent_languages(name, folder)
+    lent = () if values is None else lent_languages(name)
     codes = {each.language: each for each in (*file.languages, *lent)}
     for each in file.languages:
         codes.setdefault(base_code(each.language), each)
@@ -157,19 +156,19 @@ def load_game(
     )
 
 
-def game_names(folder: Path | None = None) -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games, in alphabetical order; shipped ones and the user's own."""
-    return tuple(sorted(_game_paths(folder)))
+    return tuple(sorted(_game_paths()))
 
 
-def layouts(name: str, folder: Path | None = None) -> tuple[Layout, ...]:
+def layouts(name: str) -> tuple[Layout, ...]:
     """All known layouts of a game, the usual one first.
 
     Raises:
         UnknownGame: No such game.
         GameFileError: Its file is faulty.
     """
-    return _game_file(name, folder).layouts
+    return _game_file(name).layouts
 
 
 def all_layouts() -> list[tuple[str, Layout]]:
@@ -178,21 +177,21 @@ def all_layouts() -> list[tuple[str, Layout]]:
     Raises:
         GameFileError: A game's file is faulty.
     """
-    found = sorted(_game_paths(None).items())
+    found = sorted(_game_paths().items())
     return [(name, layout) for name, path in found for layout in read_game_file(path).layouts]
 
 
-def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
+def languages(name: str) -> tuple[TileSet, ...]:
     """The tiles of all languages of a game, the usual one first.
 
     Raises:
         UnknownGame: No such game.
         GameFileError: Its file is faulty.
     """
-    return _game_file(name, folder).languages
+    return _game_file(name).languages
 
 
-def lent_languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
+def lent_languages(name: str) -> tuple[TileSet, ...]:
     """The tiles of languages that a game lacks, as other games have them; they are never certain.
 
     All letters A to Z are there and digraphs left out, as games in one language differ in both.
@@ -201,10 +200,10 @@ def lent_languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]
         UnknownGame: No such game.
         GameFileError: A game's file is faulty.
     """
-    own = {base_code(each.language) for each in languages(name, folder)}
+    own = {base_code(each.language) for each in languages(name)}
     lent: dict[str, TileSet] = {}
-    for other in game_names(folder):
-        for each in languages(other, folder):
+    for other in game_names():
+        for each in languages(other):
             if (code := base_code(each.language)) not in own:
                 lent.setdefault(code, _lent(each, code))
     return tuple(lent.values())
@@ -217,14 +216,15 @@ def _lent(tiles: TileSet, code: str) -> TileSet:
     return dataclasses.replace(tiles, language=code, tiles=tuple(single), certain=False)
 
 
-def _game_file(name: str, folder: Path | None) -> GameFile:
-    return read_game_file(_named(name, _game_paths(folder), "game"))
+def _game_file(name: str) -> GameFile:
+    return read_game_file(_named(name, _game_paths(), "game"))
 
 
-def _game_paths(folder: Path | None) -> dict[str, Path]:
+def _game_paths() -> dict[str, Path]:
     """File of each game; the user's own replaces a shipped one."""
-    own = _own_games() if folder is None else folder
-    found = [*_shipped_games(), *(sorted(own.glob("*.toml")) if own else ())]
+    found = [*_shipped_games()]
+    with suppress(RuntimeError):  # a user without a home folder has no games of his own
+        found += sorted((config_folder() / "games").glob("*.toml"))
     return {path.stem: path for path in found}
 
 
@@ -232,13 +232,6 @@ def _game_paths(folder: Path | None) -> dict[str, Path]:
 def _shipped_games() -> tuple[Path, ...]:
     """The files of the games that come with the program."""
     return tuple(sorted(DATA.glob("*.toml")))
-
-
-def _own_games() -> Path | None:
-    try:
-        return config_folder() / "games"
-    except RuntimeError:  # a user without a home folder has no games of his own
-        return None
 
 
 def _named(name: str | None, known: Mapping[str, T], what: str) -> T:

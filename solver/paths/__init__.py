@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from solver.paths.generate import random_grid
     from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
     from solver.paths.grid_file import file_text, typed_grid, written_grid
-    from solver.paths.search import LATIN, PathWord, find_words
+    from solver.paths.search import PathWord, find_words
 
 __all__ = [
-    "LATIN",
     "MULTIPLIERS",
     "USUAL_PATH_GAME",
     "GridLook",

@@ -7,6 +7,7 @@ own, in `games/paths` of the user's configuration, wins over a shipped one of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -15,7 +16,7 @@ from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA, config_folder
 from solver.paths.grid import MULTIPLIERS, PathGrid
 from solver.paths.grid_file import written_grid
-from solver.toml_section import Section, read_table
+from solver.toml_section import Section, file_state, read_table
 from solver.words import base_code
 
 USUAL_PATH_GAME = "ruzzle"
@@ -176,44 +177,42 @@ class PathGame(NamedTuple):
 
 def path_game_names() -> tuple[str, ...]:
     """The names of all path games, in alphabetical order; shipped ones and the user's own."""
-    return tuple(sorted(_files(None)))
+    return tuple(sorted(_files()))
 
 
-def load_path_game(name: str, folder: Path | None = None) -> PathGame:
-    """A path game.
-
-    Args:
-        name: One of `path_game_names`.
-        folder: Where a user's own files are; None = `games/paths` in the user's configuration.
+def load_path_game(name: str) -> PathGame:
+    """A path game, by one of `path_game_names`.
 
     Raises:
         UnknownGame: No such game; the hint names those there are.
-        GameFileError: Its file is faulty; all faults are listed.
+        GameFileError: As in `read_path_game`.
     """
-    files = _files(folder)
+    files = _files()
     if name not in files:
         raise UnknownGame(f"no path game is called {name!r}", hint="known: " + ", ".join(files))
-    try:
-        state = files[name].stat()
-    except OSError as error:
-        raise GameFileError(files[name], [str(error)]) from error
-    return _read(files[name], state.st_mtime_ns, state.st_size)
+    return read_path_game(files[name])
 
 
-def _files(folder: Path | None) -> dict[str, Path]:
+def read_path_game(path: Path) -> PathGame:
+    """Read and check the file of a path game; an unchanged file is read only once.
+
+    Raises:
+        GameFileError: It cannot be read or is faulty; all faults are listed.
+    """
+    return _read_once(path, file_state(path))
+
+
+def _files() -> dict[str, Path]:
     """The file of each game; the user's own replaces a shipped one."""
-    if folder is None:
-        try:
-            folder = config_folder() / "games" / "paths"
-        except RuntimeError:  # a user without a home folder has no games of his own
-            folder = DATA / "paths"
-    found = [*sorted((DATA / "paths").glob("*.toml")), *sorted(folder.glob("*.toml"))]
+    found = sorted((DATA / "paths").glob("*.toml"))
+    with suppress(RuntimeError):  # a user without a home folder has no games of his own
+        found += sorted((config_folder() / "games" / "paths").glob("*.toml"))
     return {path.stem: path for path in found}
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, _changed: int, _size: int) -> PathGame:
-    """The game of a file, cached for its path, modification time and size."""
+def _read_once(path: Path, _state: tuple[int, int]) -> PathGame:
+    """The game of a file, cached for its path and state."""
     faults: list[str] = []
     top = Section(read_table(path), "", faults)
     least = top.number("least", least=1)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import ne
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from solver.errors import UnknownGame
@@ -23,7 +24,6 @@ from solver.paths.game import PathGame
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
 from solver.words import ACCEPT, CHILD, Alphabet, Graph, Lexicon, load_graph
 
-LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000
 """At most this many paths of one beginning are followed, those with the most points. English words
 have some tens on a grid, thousands on one of nothing but S and E; other lists may have more."""
@@ -307,7 +307,7 @@ def tile_value(tile: PathTile, game: PathGame, values: Mapping[str, int], langua
 def _graph(tiles: Iterable[PathTile], lexicon: Lexicon) -> Graph:
     """The word graph of A to Z and any other letters on the tiles; most grids share one graph."""
     there = {letter for tile in tiles for choice in tile.choices for letter in choice}
-    return load_graph(lexicon, Alphabet((*LATIN, *sorted(there - set(LATIN)))))
+    return load_graph(lexicon, Alphabet((*ascii_uppercase, *sorted(there - {*ascii_uppercase}))))
 
 
 def awkwardness(path: Path, width: int) -> tuple[int, int]:

@@ -39,9 +39,7 @@ _ORDER = 0x01020304
 
 
 @lru_cache(maxsize=4)
-def load_graph(
-    lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None, *, longest: int = BOARD
-) -> Graph:
+def load_graph(lexicon: Lexicon, alphabet: Alphabet, *, longest: int = BOARD) -> Graph:
     """The graph of a word list, from the cache if it is there and undamaged.
 
     A cache that cannot be read or written is no error: the graph is then built each time.
@@ -49,17 +47,16 @@ def load_graph(
     Args:
         lexicon: The words; those the alphabet cannot spell are left out.
         alphabet: The language's tiles.
-        folder: The cache; None = `graphs` in the user's cache folder.
         longest: Letters of the longest words in the graph, 64 at most.
 
     Raises:
         WordListError: The alphabet can spell none of the words.
     """
     key = graph_key(lexicon, alphabet, longest)
-    path = _cached_file(key, folder)
+    path = _cached_file(key)
     graph = open_graph(path, key, alphabet) if path else None
     if graph is None:
-        graph = _shipped_graph(key, alphabet) or _made_graph(lexicon, alphabet, folder, longest)
+        graph = _shipped_graph(key, alphabet) or _made_graph(lexicon, alphabet, longest)
         if path:
             with contextlib.suppress(OSError):
                 _write(path, graph, key)
@@ -67,13 +64,13 @@ def load_graph(
     return graph
 
 
-def _made_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None, longest: int) -> Graph:
+def _made_graph(lexicon: Lexicon, alphabet: Alphabet, longest: int) -> Graph:
     """Make the graph of a list: changed from that of the list alone, or built."""
     changes = len(lexicon.added) + len(lexicon.blocked)
     if 0 < changes * EDIT <= len(lexicon):
         from solver.words.graph_edit import with_words  # only few lists are changed
 
-        plain = load_graph(lexicon.without_changes(), alphabet, folder, longest=longest)
+        plain = load_graph(lexicon.without_changes(), alphabet, longest=longest)
         return with_words(plain, lexicon.added, lexicon.blocked, longest)
     return build_graph(lexicon, alphabet, longest)
 
@@ -154,9 +151,9 @@ def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
     return Graph(data.cast("Q"), root, words, alphabet)
 
 
-def _cached_file(key: bytes, folder: Path | None) -> Path | None:
+def _cached_file(key: bytes) -> Path | None:
     with contextlib.suppress(RuntimeError):  # no home folder, no cache
-        return (folder or cache_folder() / "graphs") / f"{key.hex()[:32]}.graph"
+        return cache_folder() / "graphs" / f"{key.hex()[:32]}.graph"
     return None
 
 

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
+from string import ascii_uppercase
 
 from solver.errors import WordListError
 from solver.folders import DATA, config_folder
 from solver.toml_section import Section, read_toml
 
 SHIPPED_LANGUAGES = DATA / "words" / "languages.toml"
-LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NOT_ASCII = re.compile(r"[^\0-\x7f]+")
 _CODE = re.compile(r"[a-z]{2,3}(-\w+)*", re.ASCII)
 # Letters that Unicode does not decompose into a plain letter and a mark.
@@ -169,7 +169,7 @@ def _language(code: str, section: Section) -> Language:
     language = Language(
         code,
         section.value("name", ""),
-        "".join(dict.fromkeys(LATIN + unicodedata.normalize("NFC", letters))),
+        "".join(dict.fromkeys(ascii_uppercase + unicodedata.normalize("NFC", letters))),
         section.value("nouns", False, needed=False),  # noqa: FBT003 - the value if there is none
         frozenset(section.value("sounds", "").split()) if section.has("sounds") else None,
         {sign: str(plain) for sign, plain in special.items()},

@@ -156,30 +156,29 @@ class Lexicon:
         return f"<Lexicon of {len(self)} words, {self.identity[:12]}>"
 
 
-def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
+def default_lexicon(language: str) -> Lexicon:
     """The word list for a language: the user's own one if there is one, else the shipped one.
 
     Args:
         language: A code such as `en`, `nl`, `sv-strict`; after the whole code the part before
-            the hyphen is tried.
-        folder: Where the user's lists are, named by the code and one of `SUFFIXES`; None = `words`
-            in the user's data folder.
+            the hyphen is tried. The user's lists are in `words` in the user's data folder, named by
+            the code and one of `SUFFIXES`.
 
     Raises:
         WordsMissing: There is no list for the language.
         WordListError: The list there is cannot be used.
     """
-    path = list_path(language, folder)
+    path = list_path(language)
     return cached_list(path, path.name.partition(".")[0])  # one list for en-US and en-intl
 
 
-def list_path(language: str, folder: Path | None = None) -> Path:
+def list_path(language: str) -> Path:
     """The file that `default_lexicon` reads.
 
     Raises:
         WordsMissing: There is no list for the language.
     """
-    own = _own_words() if folder is None else folder
+    own = _own_words()
     for code in dict.fromkeys((language, base_code(language))):
         for suffix in SUFFIXES if own else ():
             if own and (own / (code + suffix)).is_file():

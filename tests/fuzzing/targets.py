@@ -23,7 +23,8 @@ from random import Random
 from calibration import import_theme, read_truth
 from sample_screens.truth import FOLDER
 from solver.game import Gcg, History, load_game, read_game_file, read_layout
-from solver.paths import file_text, load_path_game, typed_grid, written_grid
+from solver.paths import file_text, typed_grid, written_grid
+from solver.paths.game import read_path_game
 from solver.words import read_list
 from tests.fuzzing.mutation import damage_bytes, damage_text
 from tests.fuzzing.tried import Tried
@@ -141,8 +142,7 @@ def _game(data: bytes, folder: Path, _: Random) -> None:
 
 
 def _path_game(data: bytes, folder: Path, _: Random) -> None:
-    _file(data, folder, "some.toml")
-    load_path_game("some", folder)
+    read_path_game(_file(data, folder, "some.toml"))
 
 
 def _theme(data: bytes, folder: Path, _: Random) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from solver.words import Lexicon, default_lexicon
-
-NOWHERE = Path("/nonexistent")  # no list of the user's own
+from solver.words import SHIPPED, Lexicon
 
 
 @cache
 def short_words(letters: int = 3) -> Lexicon:
     """The words of so many letters at most."""
-    return Lexicon.of(
-        word for word in default_lexicon("en", folder=NOWHERE) if len(word) <= letters
-    )
+    return Lexicon.of(word for word in Lexicon.load(SHIPPED["en"]) if len(word) <= letters)
 
 
 def short_list(folder: Path, *more: str) -> Path:

@@ -13,8 +13,8 @@ import pytest
 from calibration.errors import ThemeUnusable
 from calibration.regression import read_cases
 from solver.errors import GameFileError
-from solver.game import load_game
-from solver.paths import load_path_game
+from solver.game import read_game_file
+from solver.paths.game import read_path_game
 from tests.shared.console import Console
 from vision.errors import ThemeMissing
 from vision.themes import load_theme
@@ -32,19 +32,11 @@ TOML = {
 }
 
 
-def load_game_there(folder: Path) -> None:
-    load_game("large", folder=folder)
-
-
-def load_path_game_there(folder: Path) -> None:
-    load_path_game("large", folder)
-
-
 @pytest.mark.parametrize("name", TOML)
 def test_toml_of_all_kinds(tmp_path: Path, name: str) -> None:
     readers: list[tuple[str, Callable[[Path], object], type[Exception]]] = [
-        ("large.toml", load_game_there, GameFileError),
-        ("large.toml", load_path_game_there, GameFileError),
+        ("large.toml", lambda folder: read_game_file(folder / "large.toml"), GameFileError),
+        ("large.toml", lambda folder: read_path_game(folder / "large.toml"), GameFileError),
         ("theme.toml", load_theme, ThemeMissing),
         ("screens.toml", read_cases, ThemeUnusable),
     ]
@@ -61,7 +53,7 @@ def test_toml_of_all_kinds(tmp_path: Path, name: str) -> None:
 def test_numbers_beyond_any_game(tmp_path: Path, line: str) -> None:
     (tmp_path / "large.toml").write_text(line)
     with pytest.raises(GameFileError, match=r"over 1000000|must be a number"):
-        load_game("large", folder=tmp_path)
+        read_game_file(tmp_path / "large.toml")
 
 
 def test_a_pipe_is_no_theme_and_no_game(tmp_path: Path) -> None:
@@ -70,7 +62,7 @@ def test_a_pipe_is_no_theme_and_no_game(tmp_path: Path) -> None:
     with pytest.raises(ThemeMissing, match="not a regular file"):
         load_theme(tmp_path)
     with pytest.raises(GameFileError, match="not a regular file"):
-        load_game("large", folder=tmp_path)
+        read_game_file(tmp_path / "large.toml")
 
 
 @pytest.mark.parametrize("content", ["15/" * 1_000_000, ">a: ABC 8H ABC +3 3\n" * 100_000])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from string import ascii_uppercase
 
 from solver.errors import SolverError
 from solver.game import Board, Cgp, Game, Position, Rack, Square, excess, unseen, write_record
-from solver.paths import LATIN, PathGame, load_path_game
+from solver.paths import PathGame, load_path_game
 from vision.imaging import Box, Screen
 from vision.paths import GridReading
 from vision.reading import Reading
@@ -50,7 +51,7 @@ def _of_board(reading: Reading, screen: Screen | None) -> Record:
 def page_data_of_game(game: PathGame, language: str) -> Record:
     """The page data for tiles of a path game: the letters there are, with their points."""
     values = game.values(language)
-    letters = dict.fromkeys((*LATIN, *values))
+    letters = dict.fromkeys((*ascii_uppercase, *values))
     return {"title": game.title, "tiles": [[letter, values.get(letter, 0)] for letter in letters]}
 
 

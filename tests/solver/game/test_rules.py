@@ -10,6 +10,7 @@ import pytest
 from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA
 from solver.game import (
+    Game,
     Layout,
     Square,
     TileSet,
@@ -18,6 +19,7 @@ from solver.game import (
     layouts,
     lent_languages,
     load_game,
+    read_game_file,
 )
 from tests.shared.places import SHARED
 
@@ -52,9 +54,11 @@ Q = [9, 0]
 """
 
 
-def own(folder: Path, text: str = SMALL, name: str = "small") -> Path:
-    (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-    return folder
+def own_game(user: Path, text: str = SMALL, name: str = "small") -> Game:
+    folder = user / "config" / "wwfsnap" / "games"
+    folder.mkdir(parents=True)
+    (folder / f"{name}.toml").write_bytes(text.encode())
+    return load_game(name)
 
 
 def test_shipped_games() -> None:
@@ -198,32 +202,21 @@ def test_unknown_names_are_answered_with_the_known(asked: dict[str, str], known:
     assert known in caught.value.hint
 
 
-def test_a_bonus_by_number_of_tiles(tmp_path: Path) -> None:
+def test_a_bonus_by_number_of_tiles(user: Path) -> None:
     text = SMALL.replace("bonus = 10", "bonus = { 1 = 2, 3 = 9 }")
-    assert load_game("small", folder=own(tmp_path, text)).bonuses == (0, 2, 0, 9)
+    assert own_game(user, text).bonuses == (0, 2, 0, 9)
 
 
-def test_a_new_game_is_a_new_file(tmp_path: Path) -> None:
-    game = load_game("small", folder=own(tmp_path))
+def test_a_new_game_is_a_new_file(user: Path) -> None:
+    game = own_game(user)
     assert (game.title, game.size, game.start, game.bonus) == ("Small", 3, Square(1, 1), 10)
     assert game.tiles.counts == {"A": 3, "CH": 2, "Q": 0, "?": 2}
     assert game.end.scoreless is None
-    assert game_names(tmp_path) == (*GAMES[:3], "small", *GAMES[3:])
+    assert game_names() == (*GAMES[:3], "small", *GAMES[3:])
 
 
-def test_a_users_game_wins_over_a_shipped_one(tmp_path: Path) -> None:
-    assert load_game("wwf", folder=own(tmp_path, name="wwf")).title == "Small"
-
-
-def test_the_users_own_folder_is_looked_into(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    games = tmp_path / "wwfsnap" / "games"
-    games.mkdir(parents=True)
-    own(games)
-    assert "small" in game_names()
-    assert load_game("small").title == "Small"
+def test_a_users_game_wins_over_a_shipped_one(user: Path) -> None:
+    assert own_game(user, name="wwf").title == "Small"
 
 
 def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,34 +264,34 @@ def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ],
 )
-def test_faults_are_named(tmp_path: Path, old: str, new: str, faults: list[str]) -> None:
+def test_faults_are_named(user: Path, old: str, new: str, faults: list[str]) -> None:
     assert old in SMALL
     with pytest.raises(GameFileError) as caught:
-        load_game("small", folder=own(tmp_path, SMALL.replace(old, new, 1)))
+        own_game(user, SMALL.replace(old, new, 1))
     for fault in faults:
         assert any(fault in told for told in caught.value.faults), caught.value.faults
     assert "small.toml" in str(caught.value)
-    assert str(tmp_path) in caught.value.hint
+    assert str(user) in caught.value.hint
 
 
-def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_are_told_at_once(user: Path) -> None:
     text = SMALL.replace("rack = 3", "").replace("total = 7", "total = 1").replace('"D.t"', '"D"')
     with pytest.raises(GameFileError) as caught:
-        load_game("small", folder=own(tmp_path, text))
+        own_game(user, text)
     assert len(caught.value.faults) == 3
 
 
-@pytest.mark.parametrize("text", ["title = ", "\xff"])
-def test_not_toml(tmp_path: Path, text: str) -> None:
-    (tmp_path / "small.toml").write_bytes(text.encode("latin-1"))
+@pytest.mark.parametrize("text", [b"title = ", b"\xff"])
+def test_not_toml(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "small.toml").write_bytes(text)
     with pytest.raises(GameFileError):
-        load_game("small", folder=tmp_path)
+        read_game_file(tmp_path / "small.toml")
 
 
-def test_no_layouts(tmp_path: Path) -> None:
+def test_no_layouts(user: Path) -> None:
     lines = itertools.takewhile(lambda line: "[layouts" not in line, SMALL.splitlines())
     with pytest.raises(GameFileError, match="layouts"):
-        load_game("small", folder=own(tmp_path, "\n".join(lines)))
+        own_game(user, "\n".join(lines))
 
 
 def test_random_boards() -> None:
@@ -322,12 +315,13 @@ def test_every_game_file_is_shipped_beside_the_words() -> None:
     assert {path.stem for path in DATA.glob("*.toml")} == set(GAMES)
 
 
-def test_premiums_of_random_boards(tmp_path: Path) -> None:
+def test_premiums_of_random_boards(user: Path) -> None:
     """Most first; a game without such boards has none."""
     assert layouts("wordfeud")[0].random == (("d", 23), ("t", 18), ("D", 12), ("T", 9))
     assert {layout.random for layout in layouts("wwf")} == {()}
     text = SMALL.replace("[swap]", "[random]\nT = 1\nd = 4\n[swap]", 1)
-    assert layouts("small", own(tmp_path, text))[0].random == (("d", 4), ("T", 1))
+    own_game(user, text)
+    assert layouts("small")[0].random == (("d", 4), ("T", 1))
 
 
 def test_letters_alone_are_a_tile_each() -> None:

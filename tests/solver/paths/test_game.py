@@ -11,6 +11,7 @@ from solver.errors import GameFileError, UnknownGame
 from solver.folders import DATA
 from solver.game import game_names
 from solver.paths import load_path_game, path_game_names
+from solver.paths.game import read_path_game
 from tests.shared.places import SHARED
 
 FACTS = SHARED / "facts" / "rules.json"
@@ -132,21 +133,21 @@ def test_faults_of_a_file(tmp_path: Path, old: str, new: str, fault: str) -> Non
     assert old in GOOD
     (tmp_path / "odd.toml").write_text(GOOD.replace(old, new), encoding="utf-8")
     with pytest.raises(GameFileError, match=fault):
-        load_path_game("odd", tmp_path)
+        read_path_game(tmp_path / "odd.toml")
 
 
 def test_words_shorter_than_any_with_points(tmp_path: Path) -> None:
     text = (DATA / "paths" / "boggle.toml").read_text(encoding="utf-8")
     (tmp_path / "odd.toml").write_text(text.replace("least = 3", "least = 2"), encoding="utf-8")
     with pytest.raises(GameFileError, match="first is 3, but words may have 2 letters"):
-        load_path_game("odd", tmp_path)
+        read_path_game(tmp_path / "odd.toml")
 
 
 def test_all_faults_at_once(tmp_path: Path) -> None:
     text = GOOD.replace("least = 3", "").replace("more = 5", "")
     (tmp_path / "odd.toml").write_text(text, encoding="utf-8")
     with pytest.raises(GameFileError) as caught:
-        load_path_game("odd", tmp_path)
+        read_path_game(tmp_path / "odd.toml")
     assert len(caught.value.faults) == 2
 
 

@@ -10,6 +10,7 @@ import pytest
 from solver.errors import BoardTextError, UnknownGame
 from solver.game import load_game
 from solver.paths import load_path_game, random_grid
+from solver.paths.game import read_path_game
 from solver.paths.generate import letter_shares
 
 OWN = """
@@ -84,7 +85,7 @@ def test_games_whose_letters_count_nothing_take_those_of_any_board_game() -> Non
 
 def test_own_game(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(OWN, encoding="utf-8")
-    game = load_path_game("small", tmp_path)
+    game = read_path_game(tmp_path / "small.toml")
     assert letter_shares(game, "xx") == {"A": 3, "Ø": 1.5}
     assert letter_shares(game, "sv") == {"Å": 2, "B": 2}
     rows = random_grid(game, "xx", 1).rows

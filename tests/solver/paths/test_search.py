@@ -14,6 +14,7 @@ from solver.errors import BoardTextError, UnknownGame
 from solver.game import Square
 from solver.paths import PathGame, load_path_game
 from solver.paths import search as paths
+from solver.paths.game import read_path_game
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
 from solver.paths.search import PathWord, awkwardness, find_words, tile_value
 from solver.words import Lexicon, default_lexicon
@@ -48,7 +49,7 @@ VALUES = '[languages.xx]\nsources = ["a test"]\nvalues = { A = 1, B = 4, C = 2 }
 def own_game(folder: Path, counts: str) -> PathGame:
     text = OWN.format(counts=counts) + (VALUES if counts != "points" else "")
     (folder / "small.toml").write_text(text, encoding="utf-8")
-    return load_path_game("small", folder)
+    return read_path_game(folder / "small.toml")
 
 
 def words_of(text: str, words: str, game: str = "ruzzle") -> list[PathWord]:

@@ -37,21 +37,21 @@ ABC = Alphabet(("A", "B", "C"))
 WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])
 SHORT = ["".join(letters) for letters in product("ABC", repeat=3)]
 ROUND = """
-import sys
-from pathlib import Path
 from solver.words.alphabet import Alphabet
 from solver.words.graph_file import load_graph
 from solver.words.lexicon import Lexicon
 words = [a + b + c + d for a in "ABC" for b in "ABC" for c in "ABC" for d in "ABCABC"]
-graph = load_graph(Lexicon.of(words), Alphabet(("A", "B", "C")), Path(sys.argv[1]))
+graph = load_graph(Lexicon.of(words), Alphabet(("A", "B", "C")))
 assert all(graph.accepts(graph.alphabet.encode(word)) for word in words)
 """
 
 
 @pytest.fixture(autouse=True)
-def _fresh() -> Iterator[None]:
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of graphs in the user's cache, which is empty."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     load_graph.cache_clear()
-    yield
+    yield tmp_path / "wwfsnap" / "graphs"
     load_graph.cache_clear()
 
 
@@ -99,15 +99,13 @@ def test_what_is_no_packed_graph() -> None:
             unpack_lists(broken)
 
 
-def test_shipped_graph_is_that_of_the_shipped_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shipped_graph_is_that_of_the_shipped_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def build(*_: object) -> Graph:
         pytest.fail("built anew: run `python -m solver.data.build_graph`")
 
     monkeypatch.setattr("solver.words.graph_file.build_graph", build)
     lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("scrabble", language="en").alphabet
-    graph = load_graph(lexicon, alphabet, tmp_path)
+    graph = load_graph(lexicon, alphabet)
     for word in ("QUIZ", "OXYPHENBUTAZONE"):
         assert graph.accepts(alphabet.encode(word) or b"") == (word in lexicon)
 
@@ -185,9 +183,9 @@ def test_what_cannot_be_spelled_is_left_out() -> None:
         assert set(spelled(graph, graph.words)) == {b"\1\2", b"\2\1"}
 
 
-def test_words_longer_than_the_board_are_left_out(tmp_path: Path) -> None:
+def test_words_longer_than_the_board_are_left_out() -> None:
     lexicon = Lexicon.of(["AB", "A" * 15, "A" * 16]).with_changes(add=["B" * 16], block=["C" * 16])
-    usual, larger = (load_graph(lexicon, ABC, tmp_path, longest=longest) for longest in (15, 16))
+    usual, larger = (load_graph(lexicon, ABC, longest=longest) for longest in (15, 16))
     for length, letter, there in ((15, 1, (True, True)), (16, 1, (False, True))):
         word = bytes([letter]) * length
         assert (usual.accepts(word), larger.accepts(word)) == there
@@ -226,13 +224,11 @@ def test_changed_words_are_those_of_a_graph_built_anew(
         assert sorted(spelled(changed, one)) == sorted(spelled(anew, two))
 
 
-def test_a_changed_word_does_not_build_the_graph_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_word_does_not_build_the_graph_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     lexicon = Lexicon.of(first + second for first, second in product(SHORT, repeat=2))
-    load_graph(lexicon, ABC, tmp_path)
+    load_graph(lexicon, ABC)
     monkeypatch.delattr("solver.words.graph_file.build_graph")
-    changed = load_graph(lexicon.with_changes(add=["ABCABCA"], block=["AABBCC"]), ABC, tmp_path)
+    changed = load_graph(lexicon.with_changes(add=["ABCABCA"], block=["AABBCC"]), ABC)
     assert changed.accepts(b"\1\2\3\1\2\3\1")
     assert not changed.accepts(b"\1\1\2\2\3\3")
     assert changed.accepts(b"\1\1\2\2\3\2")
@@ -274,12 +270,12 @@ def test_words_of_other_letters_are_left_out() -> None:
         build_graph(["XY"], ABC)
 
 
-def test_graph_is_cached(tmp_path: Path) -> None:
-    built = load_graph(WORDS, ABC, tmp_path)
-    (file,) = tmp_path.iterdir()
+def test_graph_is_cached(cache: Path) -> None:
+    built = load_graph(WORDS, ABC)
+    (file,) = cache.iterdir()
     written = file.stat().st_ino
     load_graph.cache_clear()
-    mapped = load_graph(WORDS, ABC, tmp_path)
+    mapped = load_graph(WORDS, ABC)
     assert mapped.lists == built.lists
     assert (mapped.root, mapped.words) == (built.root, built.words)
     assert file.stat().st_ino == written
@@ -298,20 +294,20 @@ def test_graph_is_cached(tmp_path: Path) -> None:
     ],
     ids=["empty", "head cut", "cut", "longer", "magic", "version", "bit"],
 )
-def test_broken_file_is_made_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
-    lists = load_graph(WORDS, ABC, tmp_path).lists
-    (file,) = tmp_path.iterdir()
+def test_broken_file_is_made_again(cache: Path, damage: Callable[[bytes], bytes]) -> None:
+    lists = load_graph(WORDS, ABC).lists
+    (file,) = cache.iterdir()
     sound = file.read_bytes()
     load_graph.cache_clear()
-    other = tmp_path / "other"
+    other = cache / "other"
     other.write_bytes(damage(sound))
     other.replace(file)
     assert open_graph(file, graph_key(WORDS, ABC), ABC) is None
-    assert load_graph(WORDS, ABC, tmp_path).lists == lists
+    assert load_graph(WORDS, ABC).lists == lists
     assert file.read_bytes() == sound
 
 
-def test_key_tells_lists_and_alphabets_apart(tmp_path: Path) -> None:
+def test_key_tells_lists_and_alphabets_apart(cache: Path) -> None:
     more = WORDS.with_changes(add=["bab"])
     keys = {
         graph_key(WORDS, ABC),
@@ -320,16 +316,16 @@ def test_key_tells_lists_and_alphabets_apart(tmp_path: Path) -> None:
         graph_key(WORDS, Alphabet(("A", "B", "CA"))),
     }
     assert len(keys) == 4
-    load_graph(WORDS, ABC, tmp_path)
-    assert load_graph(more, ABC, tmp_path).accepts(b"\2\1\2")
-    (file, _) = sorted(tmp_path.iterdir())
+    load_graph(WORDS, ABC)
+    assert load_graph(more, ABC).accepts(b"\2\1\2")
+    (file, _) = sorted(cache.iterdir())
     assert open_graph(file, bytes(32), ABC) is None
 
 
-def test_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("in the way", encoding="utf-8")
-    assert load_graph(WORDS, ABC, blocked).accepts(b"\1\2")
+def test_cache_that_cannot_be_written_does_no_harm(cache: Path) -> None:
+    cache.parent.mkdir()
+    cache.write_text("in the way", encoding="utf-8")
+    assert load_graph(WORDS, ABC).accepts(b"\1\2")
 
 
 def test_no_home_folder_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -341,28 +337,23 @@ def test_no_home_folder_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load_graph(WORDS, ABC).accepts(b"\1\2")
 
 
-def test_graphs_lie_in_the_users_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    load_graph(WORDS, ABC)
-    assert len(list((tmp_path / "wwfsnap" / "graphs").glob("*.graph"))) == 1
-
-
-def test_old_graphs_are_deleted(tmp_path: Path) -> None:
+def test_old_graphs_are_deleted(cache: Path) -> None:
+    cache.mkdir(parents=True)
     for age in range(KEPT_FILES + 3):
-        file = tmp_path / f"{age:02}.graph"
+        file = cache / f"{age:02}.graph"
         file.write_bytes(b"old")
         os.utime(file, (1e9 - age, 1e9 - age))
-    load_graph(WORDS, ABC, tmp_path)
-    left = sorted(path.name for path in tmp_path.iterdir())
+    load_graph(WORDS, ABC)
+    left = sorted(path.name for path in cache.iterdir())
     assert len(left) == KEPT_FILES
     assert "00.graph" in left
     assert f"{KEPT_FILES - 1:02}.graph" not in left
 
 
-def test_several_processes_build_at_once(tmp_path: Path) -> None:
-    runs = [subprocess.Popen([sys.executable, "-c", ROUND, str(tmp_path)]) for _ in range(4)]
+def test_several_processes_build_at_once(cache: Path) -> None:
+    runs = [subprocess.Popen([sys.executable, "-c", ROUND]) for _ in range(4)]
     assert [run.wait() for run in runs] == [0] * 4
-    (file,) = tmp_path.iterdir()
+    (file,) = cache.iterdir()
     assert file.suffix == ".graph"
 
 
@@ -387,10 +378,10 @@ def flipped(data: bytes, at: int, bit: int) -> bytes:
     return data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
 
 
-def test_a_flip_anywhere_in_the_cache_is_seen(tmp_path: Path) -> None:
-    lists = load_graph(WORDS, ABC, tmp_path).lists.tobytes()
-    (file,) = tmp_path.iterdir()
-    sound, other = file.read_bytes(), tmp_path / "other"
+def test_a_flip_anywhere_in_the_cache_is_seen(cache: Path) -> None:
+    lists = load_graph(WORDS, ABC).lists.tobytes()
+    (file,) = cache.iterdir()
+    sound, other = file.read_bytes(), cache / "other"
     head = range(64)
     for at in [*head, *range(64, len(sound), 7)]:
         for bit in range(8):
@@ -400,7 +391,7 @@ def test_a_flip_anywhere_in_the_cache_is_seen(tmp_path: Path) -> None:
         load_graph.cache_clear()
         file.unlink()  # another may have it mapped
         file.write_bytes(flipped(sound, at, 0))
-        graph = load_graph(WORDS, ABC, tmp_path)
+        graph = load_graph(WORDS, ABC)
         assert graph.lists.tobytes() == lists
         assert graph.accepts(ABC.encode("ABBA") or b"")
         assert file.read_bytes() == sound
@@ -417,6 +408,7 @@ def test_a_damaged_shipped_graph_is_built_anew(
     for at in range(len(shipped)):
         load_graph.cache_clear()
         file.write_bytes(flipped(shipped, at, at % 8))
-        graph = load_graph(lexicon, alphabet, tmp_path / "none" / str(at))
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / str(at)))
+        graph = load_graph(lexicon, alphabet)
         assert all(graph.accepts(alphabet.encode(word) or b"") for word in lexicon)
         assert not graph.accepts(alphabet.encode("CABA") or b"")

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from solver.errors import WordListError
-from solver.folders import DATA
 from solver.game import game_names, languages
 from solver.paths import load_path_game, path_game_names
 from solver.words import known_languages, language_of
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-TILES = [(name, tiles) for name in game_names(DATA) for tiles in languages(name, DATA)]
+TILES = [(name, tiles) for name in game_names() for tiles in languages(name)]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ WORDS = {"AA", "QI", "ZA", "STRASSE"}
 
 @pytest.fixture(scope="module")
 def english() -> Lexicon:
-    return default_lexicon("en", folder=Path("/nonexistent"))
+    return Lexicon.load(SHIPPED["en"], "en")
 
 
 def test_shipped_list_is_the_recorded_one(english: Lexicon) -> None:
@@ -64,7 +64,7 @@ def later(length: int = 0) -> dict[str, str]:
 
 
 def test_dutch_comes_with_the_program() -> None:
-    dutch = default_lexicon("nl", folder=Path("/nonexistent"))
+    dutch = default_lexicon("nl")
     origin = json.loads((DATA / "nl.json").read_text(encoding="utf-8"))
     data = (DATA / "nl.marisa").read_bytes()
     assert hashlib.sha256(data).hexdigest() == origin["sha256"]
@@ -180,7 +180,7 @@ def test_a_damaged_shipped_list_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     damaged.write_bytes(data)
     monkeypatch.setitem(SHIPPED, "en", damaged)
     with pytest.raises(WordListError, match="damaged") as caught:
-        default_lexicon("en", folder=tmp_path)
+        default_lexicon("en")
     assert "install" in caught.value.hint
 
 
@@ -225,9 +225,9 @@ def test_identity_follows_the_words() -> None:
     assert "2 words" in repr(base)
 
 
-def test_language_without_a_list(tmp_path: Path) -> None:
+def test_language_without_a_list() -> None:
     with pytest.raises(WordsMissing, match="'sv-strict'") as caught:
-        default_lexicon("sv-strict", folder=tmp_path)
+        default_lexicon("sv-strict")
     assert "`wwfsnap words install sv`" in caught.value.hint
     assert "sv-strict.txt" in caught.value.hint
 
@@ -282,7 +282,7 @@ def test_a_list_is_cleaned_for_its_language(tmp_path: Path) -> None:
 def test_questions_are_folded(tmp_path: Path) -> None:
     file = tmp_path / "fr.txt"
     file.write_text("élevage\nœuf\nça\n", encoding="utf-8")
-    lexicon = default_lexicon("fr", folder=tmp_path)
+    lexicon = Lexicon.load(file, "fr")
     for word in ("ELEVAGE", "élevage", "ÉLEVAGE", "E\u0301levage", "ŒUF", "oeuf", "Ça"):
         assert word in lexicon
     for word in ("ÉLEVAGES", "θ", "Å"):
@@ -316,12 +316,12 @@ def test_a_dictionary_is_expanded_once(tmp_path: Path, monkeypatch: pytest.Monke
     dic, aff = tmp_path / "nl.dic", tmp_path / "nl.aff"
     dic.write_text("1\nboek/S\n")
     aff.write_text("SFX S Y 1\nSFX S 0 en .\n")
-    assert set(default_lexicon("nl", folder=tmp_path)) == {"BOEK", "BOEKEN"}
+    assert set(cached_list(dic, "nl")) == {"BOEK", "BOEKEN"}
     monkeypatch.setattr("solver.words.list_file.ListFile.words", lambda *_: pytest.fail("again"))
     assert set(Lexicon.load(dic, "nl")) == {"BOEK", "BOEKEN"}
     monkeypatch.undo()
     aff.write_text("SFX S Y 1\nSFX S 0 je .\n")
-    assert set(default_lexicon("nl", folder=tmp_path)) == {"BOEK", "BOEKJE"}
+    assert set(cached_list(dic, "nl")) == {"BOEK", "BOEKJE"}
 
 
 def test_what_is_kept_is_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
