@@ -90,7 +90,8 @@ def cached_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.
             data = read_whole(path, 2 * MOST_BYTES)
             if data[:32] == hashlib.sha256(key + data[32:]).digest():
                 trie.frombytes(data[32:])
-                os.utime(path)  # used just now: see KEPT_FILES
+                with contextlib.suppress(OSError):  # in a cache of somebody else
+                    os.utime(path)  # used just now: see KEPT_FILES
                 return trie
     trie = marisa_trie.Trie(sorted(words()))
     if path:

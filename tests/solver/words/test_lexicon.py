@@ -324,6 +324,20 @@ def test_a_dictionary_is_expanded_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert set(cached_list(dic, "nl")) == {"BOEK", "BOEKJE"}
 
 
+def test_a_cache_that_cannot_be_changed_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(*_: object) -> None:
+        raise PermissionError
+
+    file = tmp_path / "words.txt"
+    file.write_text("aa\nai\n")
+    kept = Lexicon.load(file, "en")
+    monkeypatch.setattr("os.utime", forbidden)
+    monkeypatch.setattr("solver.words.list_file.ListFile.words", lambda *_: pytest.fail("again"))
+    assert Lexicon.load(file, "en") == kept
+
+
 def test_what_is_kept_is_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for number in range(KEPT_FILES + 3):
