@@ -7,9 +7,17 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from solver.game.board import Board, Rack, Square, split_tiles, tile_text
     from solver.game.game_file import read_game_file
-    from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
+    from solver.game.gcg import (
+        ME,
+        Gcg,
+        Names,
+        RecordedTurn,
+        parse_placements,
+        write_game,
+        write_record,
+    )
     from solver.game.grouping import Gathered, Spelled, Speller, gather
-    from solver.game.history import History, Names, recorded_turns, write_game
+    from solver.game.history import History, recorded_turns
     from solver.game.match import Player, State, states, without
     from solver.game.move import BLANK_BIT, Move, Play, move_record, points_text
     from solver.game.notation import BoardText, Cgp, is_record, read_board

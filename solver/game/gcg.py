@@ -1,4 +1,4 @@
-"""GCG: moves and games read from it, and a position written as a game.
+"""GCG: moves and games read from it and written, and a position written as a game.
 
 GCG 1.2 (https://www.poslfit.com/scrabble/gcg/): a move is `8G WORD` across or `G8 WORD` down,
 tiles that are already on the board are `.` or stand in parentheses, blanks are in lower case.
@@ -10,15 +10,18 @@ word of the board in an order that the notation allows, without points, and says
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from unicodedata import normalize
 
 from solver.errors import BoardTextError, NotationError, RackError
 from solver.game.board import Board, Rack, Square, tile_text
-from solver.game.view import PASS, Position, Turn
+from solver.game.view import PASS, Position, Tiles, Turn
 
+ME, OTHER = "me", "other"
+Names = tuple[str, str]
+Run = tuple[Square, bool, tuple[str, ...]]
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
@@ -149,7 +152,7 @@ class Gcg:
         first, second = self.scores
         return (first, second) if self.on_turn in {"", self.players[0]} else (second, first)
 
-    def two_names(self, own: str, other: str) -> tuple[str, str]:
+    def two_names(self, own: str, other: str) -> Names:
         """The nicknames of two players in the order of play: these, where the record lacks any.
 
         Raises:
@@ -278,12 +281,8 @@ class _Record:
         return None
 
 
-ME, OTHER = "me", "other"
-Run = tuple[Square, bool, tuple[str, ...]]
-
-
 def write_record(
-    position: Position, scores: tuple[int, int] = (0, 0), names: tuple[str, str] = (ME, OTHER)
+    position: Position, scores: tuple[int, int] = (0, 0), names: Names = (ME, OTHER)
 ) -> str:
     """The record, with the rack of the player on turn; `Gcg.parse` plays it through.
 
@@ -292,28 +291,59 @@ def write_record(
         scores: Points of the player on turn and of the other one.
         names: Their nicknames.
     """
-    turns = list(_turns(position.board, position.game.start))
+    turns = laid_turns(position.board, position.game.start, names)
     least = 2 if scores[0] else 1 if scores[1] else 0  # turns needed to hold the scores
-    turns = ["-"] * (least - len(turns)) + turns
-    me, other = names
-    order = [other, me] if len(turns) % 2 else [me, other]
-    totals = {me: scores[0], other: scores[1]}
-    lines = [f"#player{number} {name} {name}" for number, name in enumerate(order, start=1)]
-    lines.append(
-        "#note this is the board as it stands; the order and points of the turns are not known"
-    )
-    for number, turn in enumerate(turns):
-        name = order[number % 2]
-        total = totals[name] if number >= len(turns) - 2 else 0
-        lines.append(f">{name}: {turn} +0 {total}")
-    if position.rack.tiles:
-        lines.append(f"#rack{order.index(me) + 1} {position.rack}")
-    return "\n".join(lines) + "\n"
+    for _ in range(least - len(turns)):
+        turns.insert(0, RecordedTurn(names[1 - len(turns) % 2], "", "-", 0, 0, PASS))
+    for back, total in enumerate(scores[::-1][: len(turns)], start=1):
+        turns[-back] = replace(turns[-back], total=total)
+    order = names[::-1] if len(turns) % 2 else names
+    note = "this is the board as it stands; the order and points of the turns are not known"
+    return "\n".join(_record_lines(order, [note], turns, {names[0]: position.rack.tiles})) + "\n"
 
 
-def _turns(board: Board, start: Square) -> Iterator[str]:
-    """GCG text of a turn for each run of tiles: tiles laid, place, word; no tile is laid twice."""
+def write_game(
+    names: Sequence[str],
+    lines: Iterable[RecordedTurn],
+    racks: Mapping[str, Tiles],
+    notes: Iterable[str] = (),
+) -> str:
+    """A game as GCG.
+
+    Args:
+        names: Nicknames, in the order of play.
+        lines: The turns.
+        racks: The present racks, as far as they are known, by nickname.
+        notes: Further remarks, each on a line.
+    """
+    text = _record_lines(names, notes, lines, racks)
+    return "\n".join(["#character-encoding UTF-8", *text]) + "\n"
+
+
+def _record_lines(
+    names: Sequence[str],
+    notes: Iterable[str],
+    turns: Iterable[RecordedTurn],
+    racks: Mapping[str, Tiles],
+) -> list[str]:
+    return [
+        *(f"#player{number} {name} {name}" for number, name in enumerate(names, start=1)),
+        *(f"#note {each}" for each in notes),
+        *map(str, turns),
+        *(f"#rack{names.index(name) + 1} {Rack(tiles)}" for name, tiles in racks.items() if tiles),
+    ]
+
+
+def laid_turns(board: Board, start: Square, names: Names) -> list[RecordedTurn]:
+    """Turns without points that lay each run of tiles, as GCG allows; no tile is laid twice.
+
+    Args:
+        board: The board after them.
+        start: The square that the first word must cover.
+        names: Nickname of the player on turn after them, and of the other.
+    """
     lies: set[Square] = set()
+    turns: list[tuple[str, str, Turn]] = []
     lonely = [(square, True, (tile,)) for square, tile in board.tiles()]
     left: list[Run] = [*board.runs(), *lonely]
     while runs := [run for run in left if not lies.issuperset(_squares(run))]:
@@ -325,27 +355,23 @@ def _turns(board: Board, start: Square) -> Iterator[str]:
             return not touches, len(squares) == 1, new, squares[0].row
 
         run = min(runs, key=fits)
-        squares = _squares(run)
-        yield _turn(run, lies)
-        lies.update(squares)
+        cells = zip(_squares(run), run[2], strict=True)
+        turn = Turn("lay", tuple(cell for cell in cells if cell[0] not in lies))
+        rack = "".join(tile_text(tile) if tile.isupper() else "?" for _, tile in turn.tiles)
+        turns.append((rack, run_text(run, dict(turn.tiles)), turn))
+        lies.update(dict(turn.tiles))
         left = runs
+    last = len(turns) - 1
+    return [
+        RecordedTurn(names[1 - (last - number) % 2], rack, text, 0, 0, turn)
+        for number, (rack, text, turn) in enumerate(turns)
+    ]
 
 
 def _squares(run: Run) -> list[Square]:
     first, across, tiles = run
     line, begin = first if across else (first.column, first.row)
     return [Square.in_line(line, begin + step, across=across) for step in range(len(tiles))]
-
-
-def _turn(run: Run, lies: set[Square]) -> str:
-    """The tiles laid, place and word."""
-    new = {
-        square: tile
-        for square, tile in zip(_squares(run), run[2], strict=True)
-        if square not in lies
-    }
-    laid = "".join(tile_text(tile) if tile.isupper() else "?" for tile in new.values())
-    return f"{laid} {run_text(run, new)}"
 
 
 def run_text(run: Run, new: Container[Square]) -> str:

@@ -13,13 +13,11 @@ from itertools import pairwise
 
 from solver.errors import SolverError
 from solver.game.board import Board, Rack, Square, tile_text
-from solver.game.gcg import Gcg, RecordedTurn, run_text
+from solver.game.gcg import Gcg, Names, RecordedTurn, run_text, write_game
 from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
 from solver.game.view import Tiles, Turn, scoreless_limit, unseen
-
-Names = tuple[str, str]
 
 
 class History:
@@ -157,29 +155,6 @@ class History:
         state = self.state
         racks = {} if state.over else dict(zip(self.names, state.racks, strict=True))
         return write_game(self.names, self.lines(), racks, notes)
-
-
-def write_game(
-    names: Sequence[str],
-    lines: Iterable[RecordedTurn],
-    racks: dict[str, Tiles],
-    notes: Iterable[str] = (),
-) -> str:
-    """A game as GCG.
-
-    Args:
-        names: Nicknames, in the order of play.
-        lines: The turns.
-        racks: The present racks, as far as they are known, by nickname.
-        notes: Further remarks, each on a line.
-    """
-    text = [f"#player{number} {name} {name}" for number, name in enumerate(names, start=1)]
-    text += [f"#note {each}" for each in notes]
-    text += map(str, lines)
-    text += [
-        f"#rack{names.index(name) + 1} {Rack(tiles)}" for name, tiles in racks.items() if tiles
-    ]
-    return "\n".join(["#character-encoding UTF-8", *text]) + "\n"
 
 
 def turn_text(turn: Turn, board: Board, game: Game) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from solver.errors import PlacementError, RackError
 from solver.game.board import Board, Rack, Square
-from solver.game.gcg import ME, OTHER, Gcg, RecordedTurn, write_record
-from solver.game.history import Names, recorded_turns, turn_text, write_game
+from solver.game.gcg import ME, OTHER, Gcg, Names, RecordedTurn, laid_turns, write_game
+from solver.game.history import recorded_turns, turn_text
 from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import check_touch, score_tiles
@@ -227,12 +227,7 @@ def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
 
 def _restarted(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
     """The game with other points, and with a new record that just leads to the board."""
-    lines: tuple[RecordedTurn, ...] = ()
-    if any(True for _ in observed.board.tiles()):
-        text = write_record(Position(observed.board, Rack(()), observed.game))
-        names = dict(zip((ME, OTHER), observed.names, strict=True))
-        turns = Gcg.parse(text, size=observed.game.size).turns
-        lines = tuple(replace(line, player=names[line.player]) for line in turns)
+    lines = tuple(laid_turns(observed.board, observed.game.start, observed.names))
     _, final = end_counters(observed.game, (line.turn for line in lines))
     bare = replace(observed, scores=(0, 0), lines=lines, scoreless=0, final=final, over=False)
     return bare.with_scores(*scores)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.game import Gcg, State, load_game, states
-from solver.game.history import recorded_turns, turn_text, write_game
+from solver.game import Gcg, State, load_game, recorded_turns, states, write_game
+from solver.game.history import turn_text
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
