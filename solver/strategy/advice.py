@@ -202,16 +202,16 @@ def _advice(
     for option, *same in lines:
         turn = turn_of(option, session, rack)
         move = score_move(view.position, turn.tiles) if turn.tiles else None
-        others = (turn_of(each, session, rack) for each in same)
         outcome = outcomes.get(option)
-        text = reason(view, option, move, outcome) if why else ""
         each = RankedTurn(
             turn,
             move,
             option.equity,
             option.leave,
-            why=text,
-            others=tuple(score_move(view.position, other.tiles) for other in others),
+            why=reason(view, option, move, outcome) if why else "",
+            others=tuple(
+                score_move(view.position, turn_of(each, session, rack).tiles) for each in same
+            ),
         )
         if outcome:
             each = replace(

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import mul
 
 from solver.game import PASS, Board, Game, Play, Rack, Square, Turn, View, swap_limit
 from solver.movegen import POINT, Session
@@ -103,14 +104,11 @@ class Evaluator:
 
     def priced(self, view: View, option: Option) -> Option:
         """An option with the cost of what it opens to the other player."""
-        return replace(option, cost=self.cost(view, option.play)) if option.play else option
-
-    def cost(self, view: View, play: Play) -> float:
-        """What a play opens to the other player, in points."""
-        if not view.bag and not view.opponent:
-            return 0.0
-        change = opened(view.board, view.game.premiums, Turn.lay(play, view.game).tiles)
-        return sum(weight * each for weight, each in zip(self.opening, change, strict=True))
+        if not option.play or not (view.bag or view.opponent):
+            return option
+        tiles = Turn.lay(option.play, view.game).tiles
+        change = opened(view.board, view.game.premiums, tiles)
+        return replace(option, cost=sum(map(mul, self.opening, change)))
 
 
 @lru_cache(maxsize=8)

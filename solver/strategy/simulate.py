@@ -261,15 +261,15 @@ def simulate(
     started = time.monotonic()
     each = BATCH if effort.seconds is None else FIRST
     with workers(view, lexicon, guess, effort) as run:
-        prior = () if run.count is not None else _prior(view, options)
+        prior = () if run.worlds is not None else _prior(view, options)
         statistics = TurnStatistics(options, effort.sure, prior)
-        most = min((n for n in (effort.worlds, run.count) if n is not None), default=None)
+        most = min((n for n in (effort.worlds, run.worlds) if n is not None), default=None)
         while True:
             live, first = statistics.live, statistics.worlds
-            count = each * run.processes
-            count = count if most is None else min(count, most - first)
+            last = first + each * run.processes
+            numbers = range(first, last if most is None else min(last, most))
             before = time.monotonic()
-            statistics.note(live, run.batch([options[place] for place in live], first, count))
+            statistics.note(live, run.batch([options[place] for place in live], numbers))
             now = time.monotonic()
             if effort.seconds is not None:
                 each = _next_batch(each, now - before)
@@ -279,8 +279,8 @@ def simulate(
                 progress.update(min(1.0, done), statistics.worlds, options[statistics.leader])
             if done >= 1 or statistics.decided:
                 break
-    outcomes = statistics.outcomes(run.count)
-    complete = all(outcome.worlds == run.count for outcome in outcomes)
+    outcomes = statistics.outcomes(run.worlds)
+    complete = all(outcome.worlds == run.worlds for outcome in outcomes)
     return Simulation(
         outcomes, 1.0 if complete else statistics.confidence, statistics.playouts, complete
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from solver.game import View
 from solver.movegen import Session, graph_for
@@ -58,7 +60,7 @@ class _Setup:
         session = Session(view.game, graph, view.board)
         return cls(Table(view, session), Dealer(view, session, seed, guess))
 
-    def run(self, options: Sequence[Option], numbers: range, effort: Effort) -> Results:
+    def run(self, effort: Effort, options: Sequence[Option], numbers: range) -> Results:
         found: Results = [[] for _ in options]
         for world in map(self.dealer.world, numbers):
             for option, results in zip(options, found, strict=True):
@@ -66,54 +68,22 @@ class _Setup:
         return found
 
 
-class LocalRunner:
-    """Playouts in this process."""
-
-    processes = 1
-
-    def __init__(self, place: _Setup, effort: Effort) -> None:
-        self._place = place
-        self._effort = effort
-        self.count = place.dealer.count
-
-    def batch(self, options: Sequence[Option], first: int, count: int) -> Results:
-        """For each turn its results in the worlds from `first` on."""
-        return self._place.run(options, range(first, first + count), self._effort)
-
-
-class PoolRunner:
-    """Playouts on several processes, each with its own part of the worlds.
+class Runner(NamedTuple):
+    """What runs the playouts.
 
     Attributes:
-        count: How many worlds there are; None = without end.
+        processes: On how many processes.
+        worlds: How many worlds there are; None = without end.
+        batch: Gives, for each of some turns, its results in the worlds of some numbers.
     """
 
-    def __init__(
-        self, pool: ProcessPoolExecutor, processes: int, effort: Effort, count: int | None
-    ) -> None:
-        self._pool = pool
-        self._effort = effort
-        self.processes = processes
-        self.count = count
-
-    def batch(self, options: Sequence[Option], first: int, count: int) -> Results:
-        """For each turn its results in the worlds from `first` on."""
-        bounds = [first + count * part // self.processes for part in range(self.processes + 1)]
-        with interrupts_held():
-            futures = [
-                self._pool.submit(_work, options, range(low, high), self._effort)
-                for low, high in itertools.pairwise(bounds)
-            ]
-        parts = [future.result() for future in futures]
-        return [
-            [result for part in parts for result in part[place]] for place in range(len(options))
-        ]
+    processes: int
+    worlds: int | None
+    batch: Callable[[Sequence[Option], range], Results]
 
 
 @contextmanager
-def workers(
-    view: View, lexicon: Lexicon, guess: Guess | None, effort: Effort
-) -> Iterator[LocalRunner | PoolRunner]:
+def workers(view: View, lexicon: Lexicon, guess: Guess | None, effort: Effort) -> Iterator[Runner]:
     """What runs the playouts: this process, or a pool that is closed afterwards.
 
     Args:
@@ -122,13 +92,32 @@ def workers(
         guess: What the other player may hold; None = any of the unseen tiles.
         effort: How many processes, and what is tried.
     """
-    count = effort.processes or cores()
-    place = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that the pool then maps
-    if count == 1:
-        yield LocalRunner(place, effort)
+    processes = effort.processes or cores()
+    setup = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that the pool then maps
+    worlds = setup.dealer.count
+    if processes == 1:
+        yield Runner(1, worlds, partial(setup.run, effort))
         return
-    with pool_of(count, _start, (view, lexicon, guess, effort.seed)) as pool:
-        yield PoolRunner(pool, count, effort, place.dealer.count)
+    with pool_of(processes, _start, (view, lexicon, guess, effort.seed)) as pool:
+        yield Runner(processes, worlds, partial(_shared, pool, processes, effort))
+
+
+def _shared(
+    pool: ProcessPoolExecutor,
+    processes: int,
+    effort: Effort,
+    options: Sequence[Option],
+    numbers: range,
+) -> Results:
+    """The results of a pool, each of whose processes has its own part of the worlds."""
+    bounds = [len(numbers) * part // processes for part in range(processes + 1)]
+    with interrupts_held():
+        futures = [
+            pool.submit(_work, effort, options, numbers[low:high])
+            for low, high in itertools.pairwise(bounds)
+        ]
+    parts = [future.result() for future in futures]
+    return [[result for part in parts for result in part[place]] for place in range(len(options))]
 
 
 _SETUPS: list[_Setup] = []
@@ -140,5 +129,5 @@ def _start(view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None
     _SETUPS.append(_Setup.of(view, lexicon, guess, seed))
 
 
-def _work(options: Sequence[Option], numbers: range, effort: Effort) -> Results:
-    return _SETUPS[-1].run(options, numbers, effort)
+def _work(effort: Effort, options: Sequence[Option], numbers: range) -> Results:
+    return _SETUPS[-1].run(effort, options, numbers)

@@ -2,6 +2,7 @@
 """Make a table of `solver/data/leaves` from the program's own games.
 
 usage: python -m solver.training GAME [--language CODE] [--seed N] [--games N ...] [--work FOLDER]
+                                 [--processes N]
 
 The first --games are played with the values of `solver.strategy.leaves.formula`, the next with
 those the first gave, and so on. What each hundred games gave is kept in the work folder, so that a
