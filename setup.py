@@ -53,7 +53,7 @@ class Kernel:
 SOLVER = Kernel(
     "solver.movegen",
     (
-        *("branches", "lanes", "parts", "words", "spans", "plays", "squares", "sweep", "kernel"),
+        *("graph", "board", "rack", "words", "spans", "plays", "squares", "sweep", "kernel"),
         *("offers", "table", "ordering", "turns", "endgame"),
     ),
     frozenset(

@@ -23,6 +23,17 @@ if TYPE_CHECKING:
     from solver.game.notation import BoardText, Cgp, is_record, read_board
     from solver.game.observed_game import ObservedGame
     from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet, read_layout
+    from solver.game.position import (
+        PASS,
+        Position,
+        Tiles,
+        Turn,
+        View,
+        excess,
+        scoreless_limit,
+        swap_limit,
+        unseen,
+    )
     from solver.game.rules import (
         RANDOM_LAYOUT,
         USUAL_GAME,
@@ -37,17 +48,6 @@ if TYPE_CHECKING:
     )
     from solver.game.score import legal_move, score_move, score_tiles, unknown_words
     from solver.game.typed_move import from_held, is_bare_word, is_fribble, parse_typed, word_places
-    from solver.game.view import (
-        PASS,
-        Position,
-        Tiles,
-        Turn,
-        View,
-        excess,
-        scoreless_limit,
-        swap_limit,
-        unseen,
-    )
 
 __all__ = [
     "BLANK_BIT",

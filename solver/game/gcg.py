@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from solver.errors import BoardTextError, NotationError, RackError
 from solver.game.board import Board, Rack, Square, tile_text
-from solver.game.view import PASS, Position, Tiles, Turn
+from solver.game.position import PASS, Position, Tiles, Turn
 
 ME, OTHER = "me", "other"
 Names = tuple[str, str]

@@ -11,8 +11,8 @@ from operator import or_
 from typing import NamedTuple, TypeVar
 
 from solver.game.move import BLANK_BIT, Move, Play
+from solver.game.position import Position, Turn
 from solver.game.score import score_move
-from solver.game.view import Position, Turn
 
 T = TypeVar("T")
 

@@ -15,9 +15,9 @@ from solver.errors import SolverError
 from solver.game.board import Board, Rack, Square, tile_text
 from solver.game.gcg import Gcg, Names, RecordedTurn, run_text, write_game
 from solver.game.match import State, end_counters, without
+from solver.game.position import Tiles, Turn, scoreless_limit, unseen
 from solver.game.rules import Game
 from solver.game.score import score_tiles
-from solver.game.view import Tiles, Turn, scoreless_limit, unseen
 
 
 class History:

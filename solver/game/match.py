@@ -14,8 +14,8 @@ from typing import Protocol, TypeVar
 
 from solver.errors import PlacementError, RackError
 from solver.game.board import Board, Rack
+from solver.game.position import Tiles, Turn, View, scoreless_limit, swap_limit
 from solver.game.rules import Game
-from solver.game.view import Tiles, Turn, View, scoreless_limit, swap_limit
 
 _T = TypeVar("_T")
 

@@ -15,9 +15,9 @@ from solver.game.board import Board, Rack, Square
 from solver.game.gcg import ME, OTHER, Gcg, Names, RecordedTurn, laid_turns, write_game
 from solver.game.history import recorded_turns, turn_text
 from solver.game.match import State, end_counters, without
+from solver.game.position import Position, Tiles, Turn, View, excess, unseen
 from solver.game.rules import Game
 from solver.game.score import check_touch, score_tiles
-from solver.game.view import Position, Tiles, Turn, View, excess, unseen
 
 
 @dataclass(frozen=True, slots=True)

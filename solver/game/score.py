@@ -15,8 +15,8 @@ from solver.errors import PlacementError
 from solver.game.board import Board, Square
 from solver.game.move import Move
 from solver.game.parts import LETTER_TIMES, WORD_TIMES
+from solver.game.position import Position
 from solver.game.rules import Game
-from solver.game.view import Position
 from solver.words import BLANK, Lexicon
 
 Laid = dict[tuple[int, int], str]

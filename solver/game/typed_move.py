@@ -17,9 +17,9 @@ from solver.errors import NotationError, PlacementError
 from solver.game.board import Board, Rack, Square
 from solver.game.gcg import parse_placements
 from solver.game.move import Move
+from solver.game.position import Position, Tiles
 from solver.game.rules import Game
 from solver.game.score import check_touch, score_move, score_tiles, unknown_words
-from solver.game.view import Position, Tiles
 from solver.words import BLANK, Lexicon
 
 Laid = list[tuple[Square, str]]

@@ -1,6 +1,6 @@
 """Alpha-beta over the plays of both players: the part of the endgame search that takes the time.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `solver.strategy.endgame` for
+Part of the kernel: see `_board` for how it is compiled, and `solver.strategy.endgame` for
 the search as a whole.
 
 A value is the points the player on turn gains from here to the end less those of the other. Two
@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from solver.movegen._board import Make
 from solver.movegen._kernel import Kernel
-from solver.movegen._lanes import Make
 from solver.movegen._offers import Offers
 from solver.movegen._ordering import REPLIES
 from solver.movegen._table import AT_LEAST, AT_MOST, EXACT, FAR

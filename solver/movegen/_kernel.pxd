@@ -1,4 +1,4 @@
-# The C types of the kernel: of `_branches.py`, `_lanes.py`, `_parts.py`, `_words.py`, `_spans.py`,
+# The C types of the kernel: of `_graph.py`, `_board.py`, `_rack.py`, `_words.py`, `_spans.py`,
 # `_plays.py`, `_squares.py`, `_sweep.py`, `_kernel.py`, and for the endgame `_offers.py`, `_table.py`,
 # `_ordering.py`, `_turns.py` and `_endgame.py`, which are compiled as one module, `_kernel_c`, as they
 # stand.
@@ -18,7 +18,7 @@ cdef inline unsigned int bits(Wide mask) noexcept
 cdef inline unsigned int lowest(Wide mask) noexcept
 
 
-cdef class Branches:
+cdef class WordGraph:
     cdef const Wide[::1] lists
     cdef const unsigned int[::1] arcs
     cdef unsigned int root, word_root
@@ -33,7 +33,7 @@ cdef class Branches:
     cdef Wide _ends(self, unsigned int node) except? 1
 
 
-cdef class Lanes(Branches):
+cdef class LaneBoard(WordGraph):
     cdef int size, lane, grid, tiles
     cdef readonly int cells
     cdef unsigned char[::1] letters
@@ -62,7 +62,7 @@ cdef class Lanes(Branches):
     cdef Wide _between(self, unsigned int node, unsigned int end) except? 1
 
 
-cdef class Parts(Lanes):
+cdef class RackParts(LaneBoard):
     cdef object make
     cdef int left, parts, room
     cdef int[::1] counts, strides, sums, tops, bare_tops, caps, freely, first, wilds, part_sums, by_size
@@ -89,7 +89,7 @@ cdef class Parts(Lanes):
     cdef int _sort_parts(self, int number) except -1
 
 
-cdef class Words(Parts):
+cdef class Words(RackParts):
     cdef int letter_count, base, down, begin, span, wild, word_end
     cdef Long extra, leave
     cdef readonly int words

@@ -1,4 +1,4 @@
-"""The move generator itself, plain Python and compiled alike: see `_lanes` for how.
+"""The move generator itself, plain Python and compiled alike: see `_board` for how.
 
 All plays are found by a search from all squares at once (`_sweep`), the best one by looking words
 up (`_words`) in spans of squares, except where bounds rule them out (`_spans`).
@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.movegen._branches import Ints, Rooted
-from solver.movegen._lanes import BLANK_BIT, Lanes, Make
-from solver.movegen._parts import NONE
+from solver.movegen._board import BLANK_BIT, LaneBoard, Make
+from solver.movegen._graph import Ints, Rooted
+from solver.movegen._rack import NONE
 from solver.movegen._sweep import Sweep
 
 BIAS = 1 << 30
@@ -45,14 +45,14 @@ class Kernel(Sweep):
         """An empty board without premiums.
 
         Args:
-            graph: As for `Lanes`.
+            graph: As for `LaneBoard`.
             size: The same.
             values: The same.
             make: The same.
             start: The square the first move must cover, counted row by row.
             bonuses: Points on top by number of tiles laid, 0 to those of a full rack.
         """
-        Lanes.__init__(self, graph, size, values, make)
+        LaneBoard.__init__(self, graph, size, values, make)
         self._init_rack(make)
         self._init_words(len(values) - 1)
         self._init_bounds(bonuses)

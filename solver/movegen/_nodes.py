@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._board import BLANK_BIT
 from solver.words import ACCEPT, CHILD, LETTER_SHIFT, Graph
 
 MOST_NODES = 1 << 16

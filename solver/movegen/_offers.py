@@ -1,6 +1,6 @@
 """The racks of both players in an endgame, and their possible plays as plays are laid and lifted.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 
 A rack is one number with a field for each of its letters: its count, and above it a guard bit,
 which a subtraction clears only if it takes tiles that are not there.
@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.movegen._branches import Ints
+from solver.movegen._board import BLANK_BIT, Make
+from solver.movegen._graph import Ints
 from solver.movegen._kernel import Kernel
-from solver.movegen._lanes import BLANK_BIT, Make
 
 FIELDS = 64
 

@@ -1,11 +1,11 @@
 """The order in which plays of an endgame are tried: guesses, and replies that make trials needless.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 """
 
 from __future__ import annotations
 
-from solver.movegen._branches import Ints
+from solver.movegen._graph import Ints
 from solver.movegen._table import FAR, Table
 
 TRIED = 1 << 21

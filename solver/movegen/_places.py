@@ -1,6 +1,6 @@
 """Facts about the squares and the rack for the plain generator: for all squares at once, or each.
 
-A set of squares is one number with a bit for each cell of `_lanes`.
+A set of squares is one number with a bit for each cell of `_board`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from solver.movegen._branches import Ints, Rooted
-from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._board import BLANK_BIT
+from solver.movegen._graph import Ints, Rooted
 from solver.movegen._nodes import TWICE, Nodes
-from solver.movegen._parts import MOST_PARTS
+from solver.movegen._rack import MOST_PARTS
 from solver.movegen._runs import LETTERS, Runs
 
 Spot = tuple[int, Ints] | tuple[()]
@@ -95,7 +95,7 @@ class Places(Runs):
         self.spots: dict[int, Spot] = {}
 
     def _deal(self) -> bool:
-        """Number the parts of the rack as `Parts` does, and note which tiles each of them holds.
+        """Number the parts of the rack as `RackParts` does, and note which tiles each holds.
 
         Returns:
             Whether there are few enough of them.

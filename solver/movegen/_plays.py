@@ -1,6 +1,6 @@
 """The plays found, each packed into a few numbers, so that no object is made for one.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 """
 
 from __future__ import annotations

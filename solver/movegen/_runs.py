@@ -1,4 +1,4 @@
-"""The board of the plain kernel: the same as that of `_lanes`, set up in a third of the time.
+"""The board of the plain kernel: the same as that of `_board`, set up in a third of the time.
 
 Compiled code goes square by square; plain Python is faster with what works on many squares at once:
 slices for the tiles of a lane, a search for its runs, open nodes of the word graph for the letters
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from itertools import chain
 from operator import itemgetter
 
-from solver.movegen._branches import Ints, Rooted
+from solver.movegen._board import BLANK_BIT, NO_WORD, Rows
+from solver.movegen._graph import Ints, Rooted
 from solver.movegen._kernel import Kernel
-from solver.movegen._lanes import BLANK_BIT, NO_WORD, Rows
 from solver.movegen._nodes import Letters, Node, Nodes
 
 LETTERS = Letters()
@@ -62,7 +62,7 @@ class Runs(Kernel):
         super().__init__(graph, size, values, no_array, start, bonuses)
 
     def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
-        """Set the tiles, see `Lanes`."""
+        """Set the tiles, see `LaneBoard`."""
         tiles = bytes(itemgetter(*chain.from_iterable(rows))(codes))
         size, letters, points, values = self.size, self.letters, self.points, self.values
         pure = tiles.translate(_LETTER)

@@ -1,6 +1,6 @@
 """The best play from an anchor: bounds of what it can bring, and words looked up in its spans.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 
 An anchor whose bound is too low is not searched at all. The bounds of a span are closer: where few
 tiles fit, the best of those counts.
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.movegen._branches import CHILD
-from solver.movegen._parts import NONE, WIDTH
+from solver.movegen._graph import CHILD
+from solver.movegen._rack import NONE, WIDTH
 from solver.movegen._words import PLACE_SHIFT, POINT, WORD_PLACES, Words
 
 

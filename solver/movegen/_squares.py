@@ -1,6 +1,6 @@
 """Sets of squares, and which tiles of the rack fit where: a bit a square, some lanes a number.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 
 As many lanes as 64 bits hold are a group and make one number, so that a few numbers hold for all
 squares of the board where a letter may be laid, where tiles touch others, and where words may
@@ -9,9 +9,9 @@ begin. Bit b of a group's number is cell `bases[group] + b`.
 
 from __future__ import annotations
 
-from solver.movegen._branches import lowest
-from solver.movegen._parts import WIDTH
+from solver.movegen._graph import lowest
 from solver.movegen._plays import Plays
+from solver.movegen._rack import WIDTH
 
 
 class Squares(Plays):

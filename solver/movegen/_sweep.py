@@ -1,6 +1,6 @@
 """The search for all plays: forward through the words, from all squares at once.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 
 Where the tiles laid so far may lie is a set of squares (see `_squares`), and the next letter keeps
 those where it fits: one step does for all places on the board. Once all places left touch tiles,
@@ -11,8 +11,8 @@ cross words.
 
 from __future__ import annotations
 
-from solver.movegen._branches import ACCEPT, CHILD, LETTER_SHIFT, bits, lowest
-from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._board import BLANK_BIT
+from solver.movegen._graph import ACCEPT, CHILD, LETTER_SHIFT, bits, lowest
 from solver.movegen._squares import Squares
 
 NOWHERE = 0

@@ -1,6 +1,6 @@
 """What is known of an endgame without a search: its rules, and positions searched before.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 """
 
 from __future__ import annotations

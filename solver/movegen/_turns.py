@@ -1,11 +1,11 @@
 """The turns of an endgame: made on the racks and on the board, taken back, and given to callers.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 """
 
 from __future__ import annotations
 
-from solver.movegen._branches import Ints
+from solver.movegen._graph import Ints
 from solver.movegen._ordering import Ordering
 from solver.movegen._table import EXACT, FAR
 

@@ -3,7 +3,7 @@
 The search is that of `_sweep`; but in plain Python each step costs about the same whatever it does,
 so this one does more in a step. It goes forward through the words, from all squares at once where
 one may begin: where the tiles laid so far may lie is one number with a bit for each cell of
-`_lanes`, and the next letter keeps those places where it fits. Once tiles on the board are touched,
+`_board`, and the next letter keeps those places where it fits. Once tiles on the board are touched,
 few of many places are left, and each is continued by itself.
 
 The plays are those of the compiled kernel in the same order; tests compare them.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from operator import mul
 
 from solver.game import Play
-from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._board import BLANK_BIT
 from solver.movegen._nodes import Node, Nodes
 from solver.movegen._places import Places
 from solver.movegen._plays import HIGHEST

@@ -1,6 +1,6 @@
 """Words looked up by their letters: those that fill some squares, and the best play among them.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `anagrams` for the tables.
+Part of the kernel: see `_board` for how it is compiled, and `anagrams` for the tables.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from solver.movegen._lanes import BLANK_BIT
-from solver.movegen._parts import NONE, Parts
+from solver.movegen._board import BLANK_BIT
+from solver.movegen._rack import NONE, RackParts
 
 POINT = 256
 KEY_BITS = 22
@@ -20,7 +20,7 @@ PLACE_SHIFT = 12
 WORD_PLACES = 1 << 16
 
 
-class Words(Parts):
+class Words(RackParts):
     """A board, a rack, the words and the best play found so far."""
 
     __slots__ = (

@@ -265,7 +265,7 @@ def test_the_yardstick_finds_the_same() -> None:
 
 
 def test_plain_kernel_on_demand() -> None:
-    code = "from solver.movegen.kernel import COMPILED; print(COMPILED)"
+    code = "from solver.movegen.session import COMPILED; print(COMPILED)"
     for value, expected in (("1", False), ("0", compiled_kernel("solver.movegen") is not None)):
         run = subprocess.run(
             [sys.executable, "-c", code],
@@ -282,7 +282,7 @@ def test_plain_kernel_on_demand() -> None:
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = compiled_kernel("solver.movegen")
     assert kernel is not None
-    board = "branches", "lanes", "parts", "words", "spans", "plays", "squares", "sweep", "kernel"
+    board = "graph", "board", "rack", "words", "spans", "plays", "squares", "sweep", "kernel"
     search = "offers", "table", "ordering", "turns", "endgame"
     names = [*(f"_{name}.py" for name in (*board, *search)), "_kernel.pxd"]
     whole = b"".join((ROOT / "solver" / "movegen" / name).read_bytes() for name in names)

@@ -32,8 +32,8 @@ from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit bel
 from solver.words import BLANK, BOARD, Graph, Lexicon, load_graph
 
 if TYPE_CHECKING:
-    from solver.movegen._branches import Ints
     from solver.movegen._endgame import EndgameSearch
+    from solver.movegen._graph import Ints
     from solver.movegen._kernel import Kernel
     from solver.movegen._wide import Wide
     from solver.movegen.anagrams import Anagrams

@@ -1,9 +1,9 @@
 """The board of the kernel: two grids of guarded lanes, and which letters fit beside their runs.
 
-This module, the others from `_branches` to `_kernel` and those of the endgame, up to `_endgame`,
+This module, the others from `_graph` to `_kernel` and those of the endgame, up to `_endgame`,
 are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd` gives the types
 for that; the modules use only what those types can express. They are used through
-`solver.movegen.kernel`.
+`solver.movegen.session`.
 
 The first grid holds the rows, the second the columns. Square p of lane l is cell
 `l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver.movegen._branches import ACCEPT, CHILD, Branches, Ints, Rooted
+from solver.movegen._graph import ACCEPT, CHILD, Ints, Rooted, WordGraph
 
 Make = Callable[[str, int], Ints]
 Rows = tuple[tuple[str, ...], ...]
@@ -25,7 +25,7 @@ NO_WORD = -1
 SQUARE = 1 << 24
 
 
-class Lanes(Branches):
+class LaneBoard(WordGraph):
     """A board that tiles are laid on and taken from."""
 
     __slots__ = (
@@ -59,7 +59,7 @@ class Lanes(Branches):
         """An empty board without premiums.
 
         Args:
-            graph: The word graph, see `Branches`.
+            graph: The word graph, see `WordGraph`.
             size: Rows of the board, 2 to 26.
             values: Points of each letter by its number, 0 for number 0; 64 at the most. Blanks,
                 numbers with `BLANK_BIT`, have none.

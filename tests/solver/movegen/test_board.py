@@ -11,8 +11,8 @@ import pytest
 
 from solver.game import Board, Game, Square, load_game
 from solver.movegen import Session
+from solver.movegen._board import BLANK_BIT, NO_WORD
 from solver.movegen._kernel import Kernel
-from solver.movegen._lanes import BLANK_BIT, NO_WORD
 from solver.words.graph import Graph
 from solver.words.graph_file import build_graph
 

@@ -1,19 +1,19 @@
 """The rack of the kernel and its parts: what can be laid, and what the rest is worth as a leave.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 """
 
 from __future__ import annotations
 
-from solver.movegen._branches import Ints
-from solver.movegen._lanes import Lanes, Make
+from solver.movegen._board import LaneBoard, Make
+from solver.movegen._graph import Ints
 
 WIDTH = 32
 NONE = -(1 << 40)
 MOST_PARTS = 1 << 12
 
 
-class Parts(Lanes):
+class RackParts(LaneBoard):
     """A board and a rack.
 
     A part is any selection of the rack's tiles. Its number is a sum: each tile adds the stride of

@@ -1,6 +1,6 @@
 """The word graph as the kernel follows it: which letters lead on from a node, and where to.
 
-Part of the kernel: see `_lanes` for how it is compiled.
+Part of the kernel: see `_board` for how it is compiled.
 
 What costs compiled code most are branches that cannot be predicted, and memory that is not cached.
 So a node's arcs are not tried one after the other: its letters are one number that is stored right
@@ -39,7 +39,7 @@ def lowest(mask: int) -> int:
     return PLACES[((mask & -mask) * SPREAD & ALL) >> 58]
 
 
-class Branches:
+class WordGraph:
     """A word graph: its lists and their arcs, and its two roots."""
 
     __slots__ = ("arcs", "lists", "root", "word_root")
