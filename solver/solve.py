@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
-from solver.game import Gathered, Move, Position, Speller, Turn, gather, score_move
-from solver.game import Play as Play  # noqa: PLC0414 - what this module's functions give and take
+from solver.game import Gathered, Move, Play, Position, Speller, Turn, gather, score_move
 from solver.movegen import Session, graph_for
 from solver.words import Lexicon
 
@@ -36,7 +35,7 @@ def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
     graph = graph_for(position.game, lexicon)
     session = Session(position.game, graph, position.board)
     chosen = session.all_plays(session.rack(position.rack), top, ties=True)
-    return by_score(score_move(position, Turn.lay(play, position.game).tiles) for play in chosen)
+    return by_score(_moved(position, play) for play in chosen)
 
 
 def solve_gathered(
@@ -82,14 +81,12 @@ def solve_gathered(
         lines = {}
         for group in level:
             first, *rest = sorted(group, key=spelled.__getitem__)
-            lines[score_move(position, Turn.lay(first, position.game).tiles)] = rest
+            lines[_moved(position, first)] = rest
         for move in by_score(lines):
             if len(found) == top:
                 return found
-            others = (
-                score_move(position, Turn.lay(play, position.game).tiles) for play in lines[move]
-            )
-            found.append(Gathered(move, tuple(others)))
+            others = tuple(_moved(position, play) for play in lines[move])
+            found.append(Gathered(move, others))
     return found
 
 
@@ -98,3 +95,7 @@ def by_score(moves: Iterable[Move]) -> list[Move]:
     return sorted(
         moves, key=lambda move: (-move.score, move.row, move.column, not move.across, move.word)
     )
+
+
+def _moved(position: Position, play: Play) -> Move:
+    return score_move(position, Turn.lay(play, position.game).tiles)

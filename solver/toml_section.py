@@ -115,9 +115,8 @@ class Section:
         self._unread.clear()
         return list(self._table.items())
 
-    def keys(self) -> list[str]:
-        """All keys."""
-        return list(self._table)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
 
     def amount(self, key: str) -> float | None:
         """A number from 0, whole or not; None, with a fault noted, where there is none."""

@@ -132,7 +132,7 @@ def _layout(name: str, section: Section, random: tuple[tuple[str, int], ...]) ->
 
 def _random(section: Section) -> tuple[tuple[str, int], ...]:
     """How many premiums of each kind a random board has: pairs of kind and count, most first."""
-    counts = {kind: section.number(kind, least=1) for kind, _ in section.items()}
+    counts = {kind: section.number(kind, least=1) for kind in section}
     for kind in counts.keys() - set("dtDT"):
         section.fault(f"{kind!r} is not a kind of premium square; the kinds are d t D T")
     section.finish()

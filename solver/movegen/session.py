@@ -28,7 +28,6 @@ from typing import TYPE_CHECKING
 from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
 from solver.game import BLANK_BIT, LETTER_TIMES, WORD_TIMES, Board, Game, Play, Rack, Turn
-from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver.words import BLANK, BOARD, Graph, Lexicon, load_graph
 
 if TYPE_CHECKING:

@@ -304,7 +304,7 @@ def _languages(top: Section) -> tuple[PathLanguage, ...]:
 def _by_letter(section: Section) -> Iterator[tuple[str, float]]:
     """Each letter with its number."""
     numbers = 0
-    for letter in section.keys():  # noqa: SIM118 - a section is no mapping
+    for letter in section:
         if len(letter) != 1 or not letter.isalpha() or not letter.isupper():
             section.fault(f"{letter!r} is not an upper-case letter")
         elif (number := section.amount(letter)) is not None:
@@ -321,7 +321,7 @@ def _random(top: Section) -> RandomGrids:
     shares: dict[str, float] = {}
     if section.has("multipliers"):
         inner = section.section("multipliers")
-        for name in inner.keys():  # noqa: SIM118 - a section is no mapping
+        for name in inner:
             if name not in MULTIPLIERS or name == ".":
                 inner.fault(f"{name} is not a multiplier; use DL, TL, DW or TW")
             elif (share := inner.amount(name)) is not None:
@@ -350,7 +350,7 @@ def _demos(top: Section) -> dict[str, PathGrid]:
     if not top.has("demos"):
         return {}
     section, found = top.section("demos"), {}
-    for language in section.keys():  # noqa: SIM118 - a section is no mapping
+    for language in section:
         try:
             found[language] = written_grid("\n".join(section.texts(language)))
         except BoardTextError as error:

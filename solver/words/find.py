@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,10 +113,10 @@ class _Search:
         self.fixed: dict[int, list[int]] = {}
         self.held = np.full((1, len(alphabet.letters) + 1), _PLENTY, np.uint8)
         if wanted.letters:
-            tiles = _rack(wanted.letters)
+            tiles = self._tiles(wanted.letters, tuple)
             if len(tiles) > LONGEST:
                 raise NotationError(f"{len(tiles)} letters; the maximum is {LONGEST}", hint=_HINT)
-            counts = Counter(self._codes(tiles))
+            counts = Counter(tiles)
             self.held[0] = [counts[code] for code in range(self.held.shape[1])]
             self.longest = min(self.longest, len(tiles))
             if wanted.all_letters:
@@ -147,16 +147,15 @@ class _Search:
 
     def _word(self, text: str) -> list[int]:
         """The numbers of the tiles of a part of a word, 0 for any."""
-        tiles: list[str] = []
-        for several, mark, plain in _tokens(text):
-            if plain:
-                split = self._alphabet.split(plain)
-                tiles.extend(split or tuple(plain.upper()))
-            else:
-                tiles.append(several.upper() or mark)
-        return self._codes(tiles)
+        return self._tiles(text, lambda plain: self._alphabet.split(plain) or tuple(plain))
 
-    def _codes(self, tiles: Iterable[str]) -> list[int]:
+    def _tiles(self, text: str, split: Callable[[str], tuple[str, ...]]) -> list[int]:
+        """The numbers of tiles, several letters of one in brackets; `split` cuts other letters."""
+        tiles: list[str] = []
+        for several, mark, plain in _TOKEN.findall(
+            "".join(unicodedata.normalize("NFC", text).split())
+        ):
+            tiles += split(plain.upper()) if plain else [several.upper() or mark]
         codes = self._alphabet.codes | {ANY: 0, BLANK: 0}
         if strange := [tile for tile in tiles if tile not in codes]:
             raise NotationError(f"{strange[0]!r} is not a letter of this language", hint=_HINT)
@@ -170,15 +169,3 @@ def _is_at(plain: Letters, codes: list[int], start: int) -> npt.NDArray[np.bool_
         if code:
             kept &= plain[:, place] == code
     return kept
-
-
-def _rack(text: str) -> list[str]:
-    """Tiles of a rack text: each letter is one, several letters are in brackets."""
-    tiles: list[str] = []
-    for several, mark, plain in _tokens(text):
-        tiles.extend([several.upper() or mark] if not plain else plain.upper())
-    return tiles
-
-
-def _tokens(text: str) -> list[tuple[str, str, str]]:
-    return _TOKEN.findall("".join(unicodedata.normalize("NFC", text).split()))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from solver.errors import WordListError
 from solver.words.alphabet import Alphabet
 
 LETTER_SHIFT = 26
@@ -23,7 +24,6 @@ BOARD = 15
 """Letters of the longest word in a graph, unless a larger board asks for more: the boards that come
 with the program have no more rows, and no longer words are traced on grids of letters."""
 NO_WORDS = "no word of the list can be spelled with the tiles of this language"
-TOO_MANY = f"the word list is too large: it needs more than {CHILD:,} places in a word graph"
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,3 +63,11 @@ class Graph:
             arc = self.arc(node, letter)
             node = arc & CHILD
         return bool(arc & ACCEPT)
+
+
+def too_many() -> WordListError:
+    """The error of words whose graph has more nodes than an arc can number."""
+    return WordListError(
+        f"the word list is too large: it needs more than {CHILD:,} places in a word graph",
+        hint="use a shorter word list",
+    )

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from solver.errors import WordListError
 from solver.words.alphabet import UNKNOWN
-from solver.words.graph import ACCEPT, BOARD, NO_WORDS, TOO_MANY
+from solver.words.graph import ACCEPT, BOARD, NO_WORDS, too_many
 from solver.words.graph_nodes import Lists, assemble_nodes
 
 Ints = npt.NDArray[np.int64]
@@ -158,7 +158,7 @@ def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints
             below = cells.setdefault(after << _CELL_BITS | below, len(cells) + 1)
         found[node] = cells.setdefault(arc | below << _CELL_BITS | found[sibling], len(cells) + 1)
     if len(cells) > _CELL:
-        raise WordListError(TOO_MANY, hint="use a shorter word list")
+        raise too_many()
     return np.array(found)
 
 

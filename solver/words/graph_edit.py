@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from solver.errors import WordListError
 from solver.words.alphabet import SEPARATOR
-from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, NO_WORDS, TOO_MANY, Graph
+from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, NO_WORDS, Graph, too_many
 
 
 def with_words(
@@ -104,7 +104,7 @@ class _Edits:
         if not words:
             raise WordListError(NO_WORDS)
         if size > CHILD:
-            raise WordListError(TOO_MANY, hint="use a shorter word list")
+            raise too_many()
         lists = memoryview(b"".join((self._graph.lists, *written))).cast("Q")
         return Graph(lists, root, words, self._graph.alphabet)
 

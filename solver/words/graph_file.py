@@ -21,7 +21,7 @@ from solver.errors import WordListError
 from solver.files import keep_newest, write_whole
 from solver.folders import DATA, cache_folder
 from solver.words.alphabet import Alphabet
-from solver.words.graph import BOARD, NO_WORDS, TOO_MANY, Graph
+from solver.words.graph import BOARD, NO_WORDS, Graph, too_many
 from solver.words.lexicon import Lexicon
 
 VERSION = 4
@@ -96,7 +96,7 @@ def build_graph(words: Iterable[str], alphabet: Alphabet, longest: int = BOARD) 
     try:
         built = kernel.Builder(text, _room, longest)
     except OverflowError:
-        raise WordListError(TOO_MANY, hint="use a shorter word list") from None
+        raise too_many() from None
     if not built.words:
         raise WordListError(NO_WORDS)
     whole = memoryview(built.lists)[: built.size].tobytes()

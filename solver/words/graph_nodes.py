@@ -16,8 +16,7 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from solver.errors import WordListError
-from solver.words.graph import CHILD, LETTER_SHIFT, TOO_MANY
+from solver.words.graph import CHILD, LETTER_SHIFT, too_many
 
 Ints = npt.NDArray[np.int64]
 Lists = npt.NDArray[np.uint64]
@@ -42,7 +41,7 @@ def assemble_nodes(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]
     numbers = np.concatenate([[0], 1 + np.cumsum(sizes) - sizes])
     size = 1 + int(sizes.sum())
     if size > CHILD:
-        raise WordListError(TOO_MANY, hint="use a shorter word list")
+        raise too_many()
     lists = np.zeros(size, np.uint64)
     letters = np.uint64(1) << (arcs >> LETTER_SHIFT).astype(np.uint64)
     lists[numbers[1:]] = np.bitwise_or.reduceat(letters, np.cumsum(lengths) - lengths)

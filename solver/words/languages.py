@@ -143,7 +143,7 @@ def _read(file: Path, _changed: int) -> Mapping[str, Language]:
     found: dict[str, Language] = {}
     try:
         top = Section(read_toml(file), "", faults)
-        found = {code: _language(code, top.section(code)) for code, _ in top.items()}
+        found = {code: _language(code, top.section(code)) for code in top}
     except (OSError, ValueError) as error:
         faults.append(str(error))
     if faults:
