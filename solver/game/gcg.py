@@ -187,10 +187,9 @@ class Gcg:
                 raise NotationError(message, hint=error.hint) from error
         names = list(game.totals)
         on_turn = game.on_turn or (names[0] if names else "")
-        held = game.racks | {
+        racks = game.racks | {
             names[number - 1]: noted for number, noted in game.noted.items() if number <= len(names)
         }
-        racks = {name: Rack.parse(text) for name, text in held.items()}
         return cls(
             players=tuple(names),
             scores=tuple(game.totals.values()),
@@ -217,8 +216,8 @@ class _Record:
     def __init__(self, size: int) -> None:
         self.boards = [Board.empty(size)]
         self.totals: dict[str, int] = {}
-        self.noted: dict[int, str] = {}
-        self.racks: dict[str, str] = {}
+        self.noted: dict[int, Rack] = {}
+        self.racks: dict[str, Rack] = {}
         self.on_turn = ""
         self.turns: list[RecordedTurn] = []
 
@@ -227,8 +226,8 @@ class _Record:
         key, _, value = line.partition(" ")
         if re.fullmatch(r"#player\d", key) and value:
             self.totals.setdefault(value.split()[0], 0)
-        elif re.fullmatch(r"#rack\d", key):
-            self.noted[int(key[-1])] = value
+        elif re.fullmatch(r"#rack[1-9]", key):
+            self.noted[int(key[-1])] = Rack.parse(value)
         elif line.startswith(">") and ":" in line:
             name, _, turn = line[1:].partition(":")
             self._turn(name, turn.split())
@@ -238,7 +237,7 @@ class _Record:
     def _turn(self, name: str, fields: list[str]) -> None:
         self.totals.setdefault(name, 0)
         if len(fields) == 1:  # a rack alone: the turn is still to be taken
-            self.on_turn, self.racks[name] = name, fields[0]
+            self.on_turn, self.racks[name] = name, Rack.parse(fields[0])
             return
         before = self.totals[name]
         if fields and _NUMBER.fullmatch(fields[-1]):

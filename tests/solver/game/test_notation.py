@@ -145,11 +145,19 @@ def test_gcg_end_of_game() -> None:
     assert Gcg.parse("#player1 a A").rack is None
 
 
+def test_racks_of_players_count_from_one() -> None:
+    game = Gcg.parse("#player1 a A\n#player2 b B\n#rack0 QI\n#rack2 AB")
+    assert game.racks == (None, Rack.parse("AB"))
+    assert Gcg.parse("#player1 a A\n#rack0 QI").racks == (None,)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (">a: AB 8H AB +5 5\n>b: AB 8H QI +5 5", "line 2 of the GCG game"),
         ("hello", "line 1 of the GCG game: 'hello'"),
+        ("#player1 a A\n#rack1 A1", "line 2 of the GCG game: '1' is not a tile"),
+        (">a: A+", "line 1 of the GCG game: '+' is not a tile"),
         (">a: AB -- +0 0", "no move before"),
         (">a: AB 8O AB +0 0", "off the board"),
         (">a: CATDOGS CAT 8H +10 10", "'CAT 8H' is not a turn"),
