@@ -16,9 +16,8 @@ from operator import mul
 from solver.game import Play
 from solver.movegen._board import BLANK_BIT
 from solver.movegen._nodes import Node, Nodes
-from solver.movegen._places import Places
+from solver.movegen._places import LETTERS, Places
 from solver.movegen._plays import HIGHEST
-from solver.movegen._runs import LETTERS
 
 TILES = [bytes([tile]) for tile in range(2 * BLANK_BIT)]
 SCORE = 16

@@ -11,7 +11,7 @@ All values are whole numbers of 1/256 point, so that they are the same on every 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
@@ -28,7 +28,7 @@ from solver.words import Alphabet
 
 _SHIFT = POINT.bit_length() - 1
 Ints = npt.NDArray[np.int64]
-Factors = tuple[tuple[int, int, int, int], ...]
+Factors = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,16 +107,14 @@ def from_record(
     size = len(alphabet.letters) + 1
     singles, pairs, triples = (np.zeros((size,) * order, np.int64) for order in (1, 2, 3))
     tables = {1: singles, 2: pairs, 3: triples}
-    for text in sorted(
-        points, key=len
-    ):  # a pair is stored relative to its tiles, so those come first
+    for text in sorted(points, key=len):  # a pair is relative to its tiles, so those come first
         codes = encoded(text, alphabet)
         beyond = round(points[text] * POINT)
         beyond -= sum(int(singles[code]) for code in codes) if len(codes) > 1 else 0
         beyond -= sum(int(pairs[two]) for two in combinations(codes, 2)) if len(codes) > 2 else 0
         for order in set(permutations(codes)):
             tables[len(codes)][order] = beyond
-    whole = tuple(_four(round(factor * POINT) for factor in row) for row in factors)
+    whole = tuple(tuple(round(factor * POINT) for factor in row) for row in factors)
     return Leaves(singles, pairs, triples, whole)
 
 
@@ -216,8 +214,3 @@ def _plan(pattern: tuple[int, ...], factors: Factors, size: int) -> _Plan:
     return _Plan(
         steps, starts, np.array(weights, np.float64).reshape(shape), np.array(constants, np.float64)
     )
-
-
-def _four(numbers: Iterable[int]) -> tuple[int, int, int, int]:
-    singles, pairs, triples, constant = numbers
-    return singles, pairs, triples, constant

@@ -71,8 +71,10 @@ class TurnStatistics:
         self, options: Sequence[Option], sure: float, prior: Sequence[Result] = ()
     ) -> None:
         self._options = options
-        self._prior = [result.win + WON_BY * result.margin for result in prior]
-        self._win_prior = [result.win for result in prior]
+        expected = prior or [Result(0.0, 0.0)] * len(options)
+        self._prior = [result.win + WON_BY * result.margin for result in expected]
+        self._win_prior = [result.win for result in expected]
+        self._weight = PRIOR if prior else 0  # of the prior, in worlds
         self._sure = sure
         self._wins: list[list[float]] = [[] for _ in options]
         self._margins: list[list[float]] = [[] for _ in options]
@@ -122,19 +124,17 @@ class TurnStatistics:
     def _value(self, place: int) -> float:
         """The average result of a turn, its prior weighed in."""
         use = self._use(place)
-        return self._blend(float(use.mean()), len(use), self._prior[place] if self._prior else 0)
+        return self._blend(float(use.mean()), len(use), self._prior[place])
 
     def _blend(self, mean: float, worlds: int, prior: float) -> float:
-        if not self._prior:
+        if not self._weight:
             return mean
-        return (mean * worlds + prior * PRIOR) / (worlds + PRIOR)
+        return (mean * worlds + prior * self._weight) / (worlds + self._weight)
 
     def _doubt(self, place: int) -> float:
         """The chance that a turn is better than the leader."""
         lead = self._lead(place)
-        mean, error = self._behind(place), standard_error(lead)
-        if self._prior:
-            error = self._blend(error, len(lead), 0.0)
+        mean, error = self._behind(place), self._blend(standard_error(lead), len(lead), 0.0)
         if error == 0.0:
             alike = len(lead) >= ALIKE or mean > 0
             return 0.0 if alike else 0.5
@@ -148,29 +148,22 @@ class TurnStatistics:
     def _behind(self, place: int) -> float:
         """How far a turn is behind the leader on average, its prior weighed in."""
         lead = self._lead(place)
-        ahead = self._prior[self.leader] - self._prior[place] if self._prior else 0.0
+        ahead = self._prior[self.leader] - self._prior[place]
         return self._blend(float(lead.mean()), len(lead), ahead)
 
     def _outcome(self, place: int, every: int | None) -> Outcome:
         wins, margins = np.array(self._wins[place]), np.array(self._margins[place])
-        complete = len(wins) == every
         first = np.array(self._margins[self.leader])
         margin = float(first.mean() - (first[: len(margins)] - margins).mean())
-        error = standard_error(wins)
-        # A turn that won every sampled game may still lose: half a game more of either kind (as in
-        # the Jeffreys interval) keeps a result that was not seen from being shown as impossible.
-        weight = len(wins) + (PRIOR if self._prior else 0)
-        least = 0.0 if complete else 0.5 / (weight + 1)
-        win = min(max(self._win(place), least), 1.0 - least)
-        if complete:
-            win, error = float(wins.mean()), 0.0
-        return Outcome(
-            self._options[place],
-            win,
-            error if complete else max(error, (least * (1 - least) / weight) ** 0.5),
-            margin,
-            len(wins),
-        )
+        win, error = float(wins.mean()), 0.0
+        if len(wins) != every:
+            # A turn that won every sampled game may still lose: half a game more of either kind (as
+            # in the Jeffreys interval) keeps what was not seen from being shown as impossible.
+            weight = len(wins) + self._weight
+            least = 0.5 / (weight + 1)
+            win = min(max(self._win(place), least), 1.0 - least)
+            error = max(standard_error(wins), (least * (1 - least) / weight) ** 0.5)
+        return Outcome(self._options[place], win, error, margin, len(wins))
 
     def _win(self, place: int) -> float:
         """How often a turn wins: the leader's share, less the difference where both were tried.
@@ -178,13 +171,10 @@ class TurnStatistics:
         The prior is weighed in.
         """
         mine, first = np.array(self._wins[place]), np.array(self._wins[self.leader])
-        thought, own = (
-            self._win_prior[each] if self._prior else 0.0 for each in (self.leader, place)
-        )
+        thought, own = self._win_prior[self.leader], self._win_prior[place]
         behind = float((first[: len(mine)] - mine).mean())
-        return self._blend(float(first.mean()), len(first), thought) - self._blend(
-            behind, len(mine), thought - own
-        )
+        best = self._blend(float(first.mean()), len(first), thought)
+        return best - self._blend(behind, len(mine), thought - own)
 
 
 def standard_error(figures: Floats) -> float:
