@@ -34,6 +34,20 @@ HOPELESS = 5e-3
 """A turn is given up when the chance that it is the better one is below this."""
 ALIKE = 480
 """After this many worlds without any difference to the leader a turn counts as just as good."""
+BATCH = 48
+"""Worlds between two checks of the results, for each process; the most where time is limited."""
+FIRST = 2
+"""Worlds before the first check where time is limited."""
+PACE = 0.3
+"""Seconds between two checks where time is limited."""
+TO_THE_END = 1_000
+"""More turns than any game has."""
+SHARED_NODES = 48_000
+"""Positions that solving the endgame may visit for each turn, over all worlds."""
+SLOWER = 60
+"""The plain kernel is allowed this many times fewer positions."""
+LEAST_NODES = 40
+"""With fewer positions for a world, solving is not better than playing on."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -181,22 +195,6 @@ def standard_error(figures: Floats) -> float:
     """Standard error of the mean; 0 for a single figure."""
     count = len(figures)
     return float(figures.std(ddof=1)) / count**0.5 if count > 1 else 0.0
-
-
-BATCH = 48
-"""Worlds between two checks of the results, for each process; the most where time is limited."""
-FIRST = 2
-"""Worlds before the first check where time is limited."""
-PACE = 0.3
-"""Seconds between two checks where time is limited."""
-TO_THE_END = 1_000
-"""More turns than any game has."""
-SHARED_NODES = 48_000
-"""Positions that solving the endgame may visit for each turn, over all worlds."""
-SLOWER = 60
-"""The plain kernel is allowed this many times fewer positions."""
-LEAST_NODES = 40
-"""With fewer positions for a world, solving is not better than playing on."""
 
 
 class Progress(Protocol):

@@ -47,24 +47,19 @@ class Effort:
     seed: int = 1
 
 
-@dataclass(frozen=True, slots=True)
 class _Setup:
     """A board and the worlds to try turns in."""
 
-    table: Table
-    dealer: Dealer
-
-    @classmethod
-    def of(cls, view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> _Setup:
-        graph = graph_for(view.game, lexicon)
-        session = Session(view.game, graph, view.board)
-        return cls(Table(view, session), Dealer(view, session, seed, guess))
+    def __init__(self, view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None:
+        session = Session(view.game, graph_for(view.game, lexicon), view.board)
+        self._table = Table(view, session)
+        self.dealer = Dealer(view, session, seed, guess)
 
     def run(self, effort: Effort, options: Sequence[Option], numbers: range) -> Results:
         found: Results = [[] for _ in options]
         for world in map(self.dealer.world, numbers):
             for option, results in zip(options, found, strict=True):
-                results.append(self.table.run(option, world, effort.plies, effort.ends))
+                results.append(self._table.run(option, world, effort.plies, effort.ends))
         return found
 
 
@@ -93,7 +88,7 @@ def workers(view: View, lexicon: Lexicon, guess: Guess | None, effort: Effort) -
         effort: How many processes, and what is tried.
     """
     processes = effort.processes or cores()
-    setup = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that the pool then maps
+    setup = _Setup(view, lexicon, guess, effort.seed)  # caches the graph that the pool then maps
     worlds = setup.dealer.count
     if processes == 1:
         yield Runner(1, worlds, partial(setup.run, effort))
@@ -126,7 +121,7 @@ _SETUPS: list[_Setup] = []
 
 def _start(view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt key is for the parent
-    _SETUPS.append(_Setup.of(view, lexicon, guess, seed))
+    _SETUPS.append(_Setup(view, lexicon, guess, seed))
 
 
 def _work(effort: Effort, options: Sequence[Option], numbers: range) -> Results:
