@@ -125,7 +125,7 @@ class LaneBoard(WordGraph):
         for row, line in enumerate(rows):
             for column, tile in enumerate(line):
                 if tile or self.letters[row * self.lane + column + 1]:
-                    self.put(row, column, codes[tile] if tile else 0)
+                    self.put(0, row, column, codes[tile] if tile else 0)
         self.masks[:] = self.bare_masks
         self.hooks[:] = self.bare_hooks
         for lane in range(self.size):
@@ -144,16 +144,14 @@ class LaneBoard(WordGraph):
         for column in range(self.size):
             code = tiles[column]
             if code:
-                if down:
-                    self.put(column, row, code if fill else 0)
-                else:
-                    self.put(row, column, code if fill else 0)
+                self.put(down, row, column, code if fill else 0)
                 self.refresh(1 - down, column)
         self.refresh(down, row)
 
-    def put(self, row: int, column: int, code: int) -> None:
-        here = row * self.lane + column + 1
-        there = self.grid + column * self.lane + row + 1
+    def put(self, down: int, row: int, column: int, code: int) -> None:
+        """Put a tile on a place of a row or a column, or take it off; 0 = none."""
+        here = down * self.grid + row * self.lane + column + 1
+        there = (1 - down) * self.grid + column * self.lane + row + 1
         if self.letters[here]:
             self.tiles -= 1
         if code:

@@ -48,7 +48,7 @@ cdef class LaneBoard(WordGraph):
     @cython.locals(column=cython.uint, code=cython.uint)
     cpdef lay(self, unsigned int down, unsigned int row, const unsigned char[::1] tiles, int fill)
     @cython.locals(here=cython.uint, there=cython.uint, letter=cython.uint, points=int)
-    cdef int put(self, unsigned int row, unsigned int column, int code) except -1
+    cdef int put(self, unsigned int down, unsigned int row, unsigned int column, int code) except -1
     @cython.locals(cell=cython.uint)
     cdef int refresh(self, unsigned int down, unsigned int row) except -1
     @cython.locals(size=cython.uint, step=cython.uint, first=cython.uint, beside=cython.uint, place=cython.uint, cell=cython.uint, start=cython.uint, node=cython.uint, total=int)

@@ -150,10 +150,7 @@ class Turns(Ordering):
         while self.pairs[at]:
             column, code = self.pairs[at] >> 8, self.pairs[at] & 255
             self._save(1 - down, column)
-            if down:
-                kernel.put(column, row, code)
-            else:
-                kernel.put(row, column, code)
+            kernel.put(down, row, column, code)
             at += 1
         self._save(down, row)
         for each in range(first, at):
@@ -176,10 +173,7 @@ class Turns(Ordering):
         while at > first:
             at -= 1
             column = self.pairs[at] >> 8
-            if down:
-                kernel.put(column, row, 0)
-            else:
-                kernel.put(row, column, 0)
+            kernel.put(down, row, column, 0)
             self._restore(1 - down, column)
         return 0
 
