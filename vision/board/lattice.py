@@ -51,8 +51,9 @@ OBLONG = 0.4
 """How far width and height of squares may differ, as a share of their mean: 1.5 times as wide as
 high, as in a window that was stretched."""
 
-OVERHANG = 0.35
-"""How far, in cells, a board may stick out of the picture before it counts as cut off."""
+OVERHANG = 0.5
+"""How far, in cells, a board may stick out of the picture before it counts as cut off: beyond half
+a cell the picture does not show the middles of its squares."""
 
 
 def board_sizes(layouts: Layouts) -> list[int]:

@@ -252,7 +252,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
     if held and pending.squares and len(pending.squares) == found.lacking:
         held = held.without_slots()
         if held and not pending.unsure:
-            held = held._replace(unread=0)
+            held = held._replace(unread=held.cut)
     return found._replace(held=held), pending
 
 

@@ -101,10 +101,10 @@ class Findings(NamedTuple):
 
     @property
     def lacking(self) -> int:
-        """How many tiles a full rack has more than this one, without those like free slots."""
-        like_slots = int(self.held.like_slots.sum()) if self.held else 0
+        """How many tiles of a full rack are not in sight there; those like free slots are none."""
+        doubtful = int(self.held.like_slots.sum()) - self.held.cut if self.held else 0
         # What a player takes off the rack was never a tile, so it does not lie on the board.
-        return self.rules.rack_size - self.on_rack - self.freed + like_slots
+        return self.rules.rack_size - self.on_rack - self.freed + doubtful
 
     def corrected_by(self, player: Corrections) -> Findings:
         """The findings with a player's corrections put in.

@@ -27,7 +27,7 @@ from vision.rack.rows import (
     find_rows_apart,
     slots_beside,
 )
-from vision.rack.slots import RackReading, off_board, read_row
+from vision.rack.slots import RackReading, off_board, read_row, set_off
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, Worth, cut_box
 
@@ -68,7 +68,26 @@ def read_rack(
     if best is None:
         beside = find_racks_beside(screen.pixels, grid, slots)
         return _fullest(_racks(beside, board, look, worth), board, worth)
-    return _not_alone(screen, best, look, worth, slots) if len(best.boxes) == 1 else best
+    if len(best.boxes) == 1:
+        return _not_alone(screen, best, look, worth, slots)
+    cut = _cut_off(screen, best)
+    return best._replace(unread=best.unread + cut, cut=cut)
+
+
+def _cut_off(screen: Screen, held: RackReading) -> int:
+    """How many tiles beside those of a rack the picture's edge cuts off."""
+    steps = np.diff([box[:2] for box in held.boxes], axis=0)
+    across, down = steps[np.abs(steps).sum(axis=1).argmin()].tolist()
+    first, last = held.boxes[0], held.boxes[-1]
+    cut = 0
+    for beside in (first.shifted(-across, -down), last.shifted(across, down)):
+        left, right = max(0, beside.x), min(screen.width, beside.right)
+        part = beside._replace(x=left, width=right - left)
+        if 0 < part.width < beside.width:
+            ground = usual_colour(cut_box(screen.pixels, part, CELL, CELL).reshape(-1, 3))[None]
+            alike = np.linalg.norm(ground - usual_colour(held.faces.ground), axis=1) <= OTHER_COLOUR
+            cut += int(set_off(screen, [part], ground, alike).sum())
+    return cut
 
 
 def _with_one_more(screen: Screen, best: RackReading, look: Look, worth: Worth) -> RackReading:

@@ -68,6 +68,7 @@ class RackReading(NamedTuple):
         unread: Slots with something of a tile's colour that could not be read, and bare ones of
             not quite that colour, which may be free. Those between tiles that show neither letter
             nor value are taken for blanks all the same.
+        cut: Those of them that the picture's edge cuts off, beside the first tile and the last.
     """
 
     boxes: tuple[Box, ...]
@@ -75,6 +76,7 @@ class RackReading(NamedTuple):
     bare: Bools
     like_slots: Bools
     unread: int
+    cut: int = 0
 
     def only(self, kept: list[int]) -> RackReading | None:
         """The rack with some of its tiles in the order given, None where there are none."""
@@ -82,7 +84,8 @@ class RackReading(NamedTuple):
             return None
         boxes = tuple(self.boxes[k] for k in kept)
         bare, like_slots = self.bare[kept], self.like_slots[kept]
-        return RackReading(boxes, self.faces.only(kept), bare, like_slots, self.unread)
+        faces = self.faces.only(kept)
+        return self._replace(boxes=boxes, faces=faces, bare=bare, like_slots=like_slots)
 
     def without_slots(self) -> RackReading | None:
         """The rack without the bare tiles that look like free slots, None where none is left."""
@@ -130,7 +133,7 @@ def read_row(
     apart, like_own, very_like = _compare_colours(cells, faces, board, found, lettered)
     empty = ~lettered & faint
     unsure = empty & very_like & ~found
-    very_like &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
+    very_like &= ~unsure | set_off(screen, boxes, faces.ground, unsure)
     numerals = [faces.numeral(k) for k in range(len(boxes))]
     known = faces.letters.best >= SURE
     names = faces.letters.named(list(range(len(boxes))))
@@ -153,7 +156,7 @@ def read_row(
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
     unsure = other & (stray | ~(found | faces.shows_any))  # a page may have a tile's colour
-    other &= ~unsure | _set_off(screen, boxes, faces.ground, unsure)
+    other &= ~unsure | set_off(screen, boxes, faces.ground, unsure)
     valueless = np.array([each.value is None for each in numerals])
     signs = other & ~faces.shows_any & valueless
     on_disc = ~tile & ~other & ~empty & _rims_alike(cells, lettered)
@@ -273,7 +276,7 @@ def _alike(cells: Bytes, tiles: Bools) -> Bools:
     return np.array([quantile(each, 0.5) <= OTHER_COLOUR for each in apart], np.bool_)
 
 
-def _set_off(screen: Screen, boxes: Sequence[Box], grounds: Floats, these: Bools) -> Bools:
+def set_off(screen: Screen, boxes: Sequence[Box], grounds: Floats, these: Bools) -> Bools:
     """``(K,)`` which of these boxes have another colour above and below them than within."""
     set_off = these.copy()
     for k in np.flatnonzero(these).tolist():

@@ -28,7 +28,7 @@ from tests.benchmarks.painting import (
 from vision.corrections import Corrections
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Grid, Screen
-from vision.rack.slots import _set_off
+from vision.rack.slots import set_off
 from vision.reader import read
 from vision.reading import Reading, Why, because
 
@@ -240,6 +240,17 @@ def test_a_sign_beside_the_rack_that_is_like_a_letter_is_no_tile(sign: str) -> N
     reading = read(Screen(pixels, "painted"))
     assert rack_of(reading) == "LYNX"
     assert Why.UNREAD not in {doubt.why.why for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize(("rack", "read_as"), [("QUARTZE", "UARTZE"), ("LYNX", "LYNX")])
+def test_a_tile_that_the_edge_of_the_picture_cuts_off_is_unread(rack: str, read_as: str) -> None:
+    """It is not looked for on the board: there it would be laid but not played."""
+    whole = screen_of(ROWS, rack).pixels
+    left = 28 if read_as != rack else 0
+    reading = read(Screen(np.ascontiguousarray(whole[:, left:]), "painted"))
+    assert rack_of(reading) == read_as
+    assert (Why.UNREAD in {doubt.why.why for doubt in reading.doubts}) == (read_as != rack)
+    assert not [tile for row in reading.cells for tile in row if tile and tile.tentative]
 
 
 @pytest.mark.parametrize("rack", ["QRM", "LY"])
@@ -603,6 +614,6 @@ def test_wallpaper_of_the_tiles_colour_is_no_blank() -> None:
     screen = Screen(pixels, "painted")
     boxes = [Box(x, 60.0, 60.0, 60.0) for x in (40.0, 200.0, 200.0)]
     these = np.array([True, True, False])
-    assert _set_off(screen, boxes, grounds, these).tolist() == [False, True, False]
+    assert set_off(screen, boxes, grounds, these).tolist() == [False, True, False]
     pixels[118:140] = 60
-    assert not _set_off(screen, boxes, grounds, these)[0]
+    assert not set_off(screen, boxes, grounds, these)[0]
