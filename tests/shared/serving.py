@@ -139,6 +139,22 @@ def events(served: Served, address: str, **sent: object) -> Iterator[tuple[str, 
 
 
 def fits(contract: dict[str, Any], name: str, record: object) -> None:
-    """Hold an answer against a schema of the OpenAPI document."""
-    schema = {"$ref": f"#/components/schemas/{name}", "components": contract["components"]}
+    """Hold an answer against a schema of the OpenAPI document, which must name all of its keys.
+
+    Only a failure may have others: what was read before it.
+    """
+    named = {"$ref": f"#/components/schemas/{name}", "components": contract["components"]}
+    schema = named if name == "Failure" else _closed(named)
     Draft202012Validator(schema).validate(record)
+
+
+def _closed(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    """The schema without leave for keys that it does not name."""
+    if isinstance(schema, list):
+        return [_closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: _closed(each) for key, each in schema.items()}
+    if schema.get("type") == "object" and "properties" in schema:
+        closed.setdefault("additionalProperties", False)
+    return closed
