@@ -24,6 +24,11 @@ def themes(context: typer.Context, json: flags.Json = False) -> None:
     """
     if context.invoked_subcommand is None:
         list_(json)
+    elif json:
+        raise UsageFault(
+            f"--json in front of {context.invoked_subcommand} has no effect",
+            "write it at the end, as in: wwfsnap themes check --json",
+        )
 
 
 @app.command("list")
@@ -158,8 +163,6 @@ def check(
     json: flags.Json = False,
 ) -> None:
     """Check that this version still reads the screenshots your themes were made from.
-
-    Does this version still read them?
 
     The exit status is 1 if one is not read as you corrected it.
 

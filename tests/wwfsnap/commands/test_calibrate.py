@@ -85,6 +85,7 @@ def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> 
     assert drawn_by_us(sheet)
     assert "1 of 1 of its own screenshots are read exactly" in run.err
     listed = wwfsnap("themes", "list", "--json").lines[0]
+    assert wwfsnap("themes", "--json", "list").status == Exit.USAGE
     assert listed[0] == {"theme": "mylook", "title": "mylook", "game": "wwf", "yours": True}
     (shown,) = wwfsnap("themes", "show", "mylook", "--json").lines
     assert set(shown["colours"]) >= {"plain", "d", "t", "D", "T", "rack"}

@@ -150,6 +150,7 @@ def test_points_need_a_game(wwfsnap: Console, user: Path) -> None:
         ("find", "AT", "--game", "wwf", "--language", "nl"),
         ("find", "AT", "--sort", "colour"),
         ("study", "quit", "--length", 2),
+        ("study", "--top", 3),
         ("study", "a"),
         ("study", "--game", "chess"),
     ],

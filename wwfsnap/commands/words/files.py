@@ -91,7 +91,7 @@ def export(
 ) -> None:
     """Save the word list of a language as text.
 
-    Your own words are learnt and blocked in it.
+    Words that you added are in it; words that you blocked are not.
 
     \b
     Example:

@@ -196,6 +196,8 @@ def study(
 
     if word is not None and length is not None:
         raise UsageFault("--length is for the list, not for a word")
+    if word is None and length is None and top is not None:
+        raise UsageFault("--top only works with a word, or with --length")
     rules = _rules(language, game, words)
     lexicon = words_for(language, words)
     letters = _alphabet(rules, lexicon).letters
