@@ -81,7 +81,7 @@ class Notices:
 
     def passing_problem(self, problem: Failure | str, about: str = "") -> None:
         """A problem that may pass; its message is reported once until a picture is solved."""
-        failure = passing_failure(problem)
+        failure = _passing_failure(problem)
         if failure.message not in self._reported:
             self._reported.add(failure.message)
             self._listener.problem(failure, about)
@@ -91,8 +91,11 @@ class Notices:
         self._reported.discard(problem)
 
 
-def passing_failure(problem: Failure | str) -> Failure:
-    """The failure for a problem that may pass; one of the surroundings is given as its message."""
+def _passing_failure(problem: Failure | str) -> Failure:
+    """The failure for a problem that may pass; one of the surroundings is given as its message.
+
+    It is only printed for people, never as JSON.
+    """
     if isinstance(problem, Failure):
         return problem
     hint = "wwfsnap tries again automatically"

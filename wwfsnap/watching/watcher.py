@@ -14,8 +14,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from vision.errors import UnreadableImage
 from wwfsnap.drawing import Target
-from wwfsnap.errors import Exit, Failure
+from wwfsnap.errors import Exit, Failure, StateUnusable
 from wwfsnap.outcome import Job, Outcome, lost_one
 from wwfsnap.reporting import failure_record, outcome_record
 from wwfsnap.terminal import line
@@ -23,7 +24,7 @@ from wwfsnap.watching.deliveries import Address
 from wwfsnap.watching.events import Stop
 from wwfsnap.watching.folder import Folder, digest_of, is_wanted
 from wwfsnap.watching.ledger import Claim, Ledger, Picture
-from wwfsnap.watching.notices import Notices, TerminalNotices, passing_failure
+from wwfsnap.watching.notices import Notices, TerminalNotices
 from wwfsnap.watching.stability import Tracker
 
 RELIST = 2.0  # seconds between listings, which find what no event reported
@@ -179,7 +180,7 @@ class Watcher:
             self._drop(path, folder)
             return
         except OSError as fault:  # locked by the program that writes it
-            self._put_off(path, f"{path}: cannot be read ({fault.strerror})")
+            self._put_off(path, UnreadableImage(f"{path}: cannot be read ({fault.strerror})"))
             return
         picture = Picture(digest, path, folder.results)
         try:
@@ -192,7 +193,7 @@ class Watcher:
                 self._retries.done(path)
                 self._notices.left(path, "was seen before")
         except sqlite3.OperationalError as fault:
-            self._put_off(path, self._unwritten(fault))
+            self._put_off(path, StateUnusable(self._unwritten(fault)))
 
     def _work(self, picture: Picture) -> None:
         """Solve a claimed picture and record its outcome."""
@@ -234,14 +235,14 @@ class Watcher:
         else:
             self._notices.failed(failure, record)
 
-    def _put_off(self, path: Path, why: Failure | str) -> None:
+    def _put_off(self, path: Path, why: Failure | UnreadableImage | StateUnusable) -> None:
         """Try again later, with doubling pauses; with ``once`` report a failure instead."""
         if self._once:
-            failure = passing_failure(why)
+            failure = why if isinstance(why, Failure) else Failure.of(why)
             self._notices.failed(failure, {"image": str(path)} | failure_record(failure))
             return
         self._retries.later(path, self._clock())
-        self._notices.passing_problem(why, str(path))
+        self._notices.passing_problem(why if isinstance(why, Failure) else str(why), str(path))
 
     def _drop(self, path: Path, folder: Folder) -> None:
         """Forget a file that is gone."""

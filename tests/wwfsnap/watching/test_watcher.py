@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import plistlib
 import shlex
@@ -35,6 +36,7 @@ from wwfsnap.watching.ledger import Claim, Ledger, Picture
 from wwfsnap.watching.stability import Tracker
 
 DOCS = FOLDER.parent / "docs"
+FULL = sqlite3.OperationalError("database or disk is full")
 
 
 class Street:
@@ -53,6 +55,7 @@ class Street:
         self.answers: dict[str, list[Exception | None]] = {}
         self.ledger = Ledger(tmp_path / "state")
         self.woken = 0
+        self.teller: TerminalNotices = _Teller(self)
 
     def watcher(self) -> Watcher:
         return Watcher(
@@ -60,7 +63,7 @@ class Street:
             self.wait,
             self.ledger,
             self.solve,
-            _Teller(self),
+            self.teller,
             messages=[("exec", "x")],
             wake=self.wake,
             tracker=Tracker(1.0, 1.0),
@@ -253,6 +256,26 @@ def test_unwritable_output_ends_once(street: Street) -> None:
     assert entries(street.ledger) == []
     assert street.run(once=True) is Exit.GOOD
     assert street.solved == ["a.png"]
+
+
+@pytest.mark.parametrize("locked", ["picture", "ledger"])
+def test_what_once_cannot_read_or_write_has_a_known_kind(
+    street: Street, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locked: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied") if locked == "picture" else FULL
+
+    street.write("a.png")
+    if locked == "picture":
+        monkeypatch.setattr("wwfsnap.watching.watcher.digest_of", refuse)
+    else:
+        monkeypatch.setattr(street.ledger, "claim", refuse)
+    street.teller = TerminalNotices(json=True, verbose=False)
+    assert street.run(once=True) is Exit.UNREADABLE
+    told = capsys.readouterr()
+    kind = "unreadable-file" if locked == "picture" else "state-unusable"
+    assert json.loads(told.out)["error"]["kind"] == kind
+    assert "again automatically" not in told.err
 
 
 def test_full_disk_under_the_ledger_stops_nothing(
