@@ -245,8 +245,8 @@ def test_the_button_gets_the_words(
         expect(page.locator("#trouble b")).to_have_text("The word list could not be fetched.")
         expect(page.locator("#trouble")).to_contain_text("wwfsnap words install sv")
         expect(page.locator("#trouble")).not_to_contain_text("npm cannot be reached")
-        if told := os.environ.get("WWFSNAP_SHOW"):
-            page.screenshot(path=told)
+        if folder := os.environ.get("WWFSNAP_SHOW"):
+            page.screenshot(path=Path(folder) / "word_list_unobtainable.png")
         button.tap()
         expect(page.locator("#best .word")).to_be_visible()
         expect(page.locator("#trouble")).to_be_hidden()
