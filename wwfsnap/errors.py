@@ -54,6 +54,15 @@ EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
     (SolverError, "solve", Exit.USAGE),
 )
 
+FILE_FAULTS = {
+    errno.ENAMETOOLONG: ("is too long for a file name", "choose another name"),
+    errno.EACCES: (
+        "there is no permission to use it",
+        "check the permissions of the file and of the folders above it",
+    ),
+}
+"""What is wrong with a file and what to try, where asking whether it is there fails already."""
+
 
 class Failure(NamedTuple):
     """An error in the form in which it is reported.
@@ -92,9 +101,9 @@ class Failure(NamedTuple):
             if isinstance(error, family):
                 stage, status = stage or usual_stage, status or usual_status
                 break
-        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-            message = f"{error.filename}: is too long for a file name"
-            hint = "choose another name"
+        if isinstance(error, OSError) and error.filename and error.errno in FILE_FAULTS:
+            what, hint = FILE_FAULTS[error.errno]
+            message = f"{error.filename}: {what}"
             return cls("unreadable-file", "read", message, hint, Exit.UNREADABLE)
         if stage is None or status is None:
             if os.environ.get("WWFSNAP_DEBUG"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import re
 import sys
@@ -54,7 +55,7 @@ _VALUES = re.compile(r"^#note values((?: [^\s=]+=\d{1,2})+)$", re.MULTILINE)
 _PRINTED = re.compile(r"^(\S+) \((\S+) board, language ([^\s)]+)\)", re.MULTILINE)
 _ROW = re.compile(r"^[ \d]{2}\d (.+)$", re.MULTILINE)
 _RACK = re.compile(r"^rack (?!empty)(\S+)", re.MULTILINE)
-_SCORES = re.compile(r"^scores (-?\d+) to (-?\d+)$", re.MULTILINE)
+_SCORES = re.compile(r"^scores (-?\d{1,9}) to (-?\d{1,9})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +156,14 @@ def board_text(argument: str) -> str:
     """
     if argument == "-":
         return read_stdin_text()
-    if "\n" in argument or CGP.match(argument):
-        return argument
     try:
         if Path(argument).exists():
             return read_text(Path(argument))
-    except OSError:  # too long for the name of a file: a board in one line
-        return argument
-    if not argument.strip(".").isalpha() and len(argument) < 100:
+    except OSError as fault:
+        if fault.errno != errno.ENAMETOOLONG:  # then it is a board in one line
+            raise
+    written = "\n" in argument or CGP.match(argument) or argument.strip(".").isalpha()
+    if not written and len(argument) < 100:
         raise UnreadableText(f"{argument}: no such file, and not a board")
     return argument
 

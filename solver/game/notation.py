@@ -21,6 +21,7 @@ from solver.errors import NotationError
 from solver.game.board import Board, Rack
 
 _CELL = re.compile(r"(?P<empty>[1-9]\d?)|\[(?P<several>[^\]\[]+)\]|(?P<one>[^\W\d_])")
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _MISSING = ("/", "0/0", "0", "")
 _HINT = "write rows/with/digits/for/empty/squares rack/ score/score 0"
 
@@ -57,8 +58,8 @@ class Cgp:
             raise NotationError("the text is empty, so it is not CGP", hint=_HINT)
         rows, racks, scores, zeros, rest = [*fields, *_MISSING[len(fields) - 1 :]]
         try:
-            points = tuple(int(score) for score in scores.split("/"))
-            scoreless = int(zeros)
+            points = tuple(map(_number, scores.split("/")))
+            scoreless = _number(zeros)
         except ValueError:
             raise NotationError(
                 f"{scores} {zeros} are not the scores of a CGP position", hint=_HINT
@@ -80,6 +81,13 @@ class Cgp:
         scores = "/".join(map(str, self.scores))
         options = "".join(f" {code} {value};" for code, value in self.options)
         return f"{rows} {racks} {scores} {self.scoreless}{options}"
+
+
+def _number(text: str) -> int:
+    """A number; raises ValueError where it is none, or beyond any game's."""
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
 
 
 def _cells(row: str) -> Iterator[str]:

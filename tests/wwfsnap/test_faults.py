@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import struct
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
 from vision.imaging import screen
 from vision.reading import Reading
 from wwfsnap import pipeline
+from wwfsnap.errors import Exit
 
 
 def test_one_failure_stops_no_other(
@@ -111,6 +115,42 @@ def test_file_without_permission(
     run = wwfsnap("read", picture)
     assert run.status == 3
     assert "no permission to read" in run.err
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "play self --seed 1 --save {}/game.gcg",
+        "moves 15 --rack A --layout {}/board.txt",
+        "moves {}/board.txt --rack A",
+        "words cat {}/words.txt",
+        "words install sv --from {}/words.txt",
+        "solve {picture} --out {}/best.png",
+        "watch {} --once",
+        "watch {folder} --once --out {}",
+        "serve --port 0 --words {}/words.txt",
+    ],
+)
+def test_folder_without_permission(
+    wwfsnap: Console, picture: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """Where nobody may even ask whether a file is there: root may, so this is put on."""
+    locked, asked = picture.parent / "locked", os.stat
+
+    def refused(
+        path: str | Path, *, dir_fd: int | None = None, follow_symlinks: bool = True
+    ) -> os.stat_result:
+        if str(path).startswith(str(locked)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return asked(path, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(os, "stat", refused)
+    monkeypatch.setattr(os, "lstat", partial(refused, follow_symlinks=False))
+    told = call.format(locked, picture=picture, folder=picture.parent)
+    run = wwfsnap(*told.split())
+    assert run.status == Exit.UNREADABLE
+    assert f"error: {locked}" in run.err
+    assert "permission" in run.err.lower()
 
 
 def test_interrupt_ends_quietly(

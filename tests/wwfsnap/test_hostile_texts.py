@@ -87,6 +87,19 @@ def test_long_boards_and_games(
     assert wwfsnap("ruzzle", "-").status == Exit.UNREADABLE
 
 
+def test_numbers_of_more_digits_than_python_reads(
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, many = tmp_path / "text.gcg", "9" * 5000
+    file.write_text(f"#note begun after {many} turns\n#player1 me me\n#rack1 ABC\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert wwfsnap("play", "--resume", file).status == Exit.GOOD
+    rows = "\n".join(f" {row:>2}" + "  ." * 15 for row in range(1, 16))
+    told = f"wwf (standard board, language en)\nrack ABC\nscores {many} to 1\n"
+    file.write_text(f"{rows}\n{told}")
+    assert wwfsnap("moves", file, "--top", 1).status == Exit.GOOD
+
+
 def test_pipes_and_devices(wwfsnap: Console, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -98,7 +98,7 @@ def moves(
             raise UsageFault("--batch ranks by score only: leave out --by, --seconds and --why")
         ranking = ranking_options(by, seconds, why=why, all_places=all_places)
         raise typer.Exit(_answer_all(batch, rules, words, ranking, top))
-    if board is None:
+    if not board:
         raise UsageFault(
             "no board is given", "give a file, the board itself, - for standard input, or --batch"
         )

@@ -38,7 +38,13 @@ from wwfsnap.play.texts import (
     suggestions,
     unseen_line,
 )
-from wwfsnap.play.typed_commands import TypedCommand, command_loop, entered_number, entered_tiles
+from wwfsnap.play.typed_commands import (
+    TypedCommand,
+    command_loop,
+    entered_file,
+    entered_number,
+    entered_tiles,
+)
 from wwfsnap.ranking import RankingOptions
 from wwfsnap.reporting import table_board
 from wwfsnap.terminal import clear_screen, note, show
@@ -190,12 +196,10 @@ class Assistant:
 
     def _shot(self, text: str) -> None:
         """Take the next screenshot, following the game as the page does."""
-        if not text:
-            raise UsageFault("no file is given", "type shot FILE, the name of the next screenshot")
+        file = entered_file(text, "shot FILE, the name of the next screenshot")
         before = self._observed
         game = before.game
         choice = GameChoice(game.name, game.layout, game.language, values=game.own_values)
-        file = Path(text).expanduser()
         if file.is_file():  # else the board stays in sight
             clear_screen()
         place, scores = position_in(file, choice, self._words)

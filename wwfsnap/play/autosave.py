@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from wwfsnap.errors import Exit, Failure, OutputUnwritable, UsageFault
+from wwfsnap.errors import Exit, Failure, OutputUnwritable
 from wwfsnap.play.files import MOST_FINISHED, GameFiles, prune
-from wwfsnap.play.typed_commands import TypedCommand
+from wwfsnap.play.typed_commands import TypedCommand, entered_file
 from wwfsnap.terminal import note, show, show_failure
 
 
@@ -59,9 +58,7 @@ class Autosave:
             note(f"to continue: wwfsnap {self._resume} {self._files.kept}")
 
     def _save(self, text: str) -> None:
-        if not text:
-            raise UsageFault("no file is given", "type save FILE.gcg")
-        path = Path(text).expanduser()
+        path = entered_file(text, "save FILE.gcg")
         self._files.save(path, self._text())
         note(f"written to {path}")
 

@@ -5,6 +5,7 @@ A file that exists already is never overwritten, unless this session wrote it or
 
 from __future__ import annotations
 
+import os
 import re
 from contextlib import suppress
 from datetime import datetime
@@ -43,7 +44,7 @@ class GameFiles:
 
     def __init__(self, resumed: Path | None = None, *, kept: Path | None = None) -> None:
         self.kept = kept
-        self._own = {resumed.resolve()} if resumed else set()
+        self._own = {os.path.realpath(resumed)} if resumed else set()
 
     def keep(self, text: str) -> Path:
         """Keep the game so far, in a file of its own in the user's state folder.
@@ -70,13 +71,13 @@ class GameFiles:
             OutputTaken: It exists and is not of this session.
             OutputUnwritable: It cannot be written.
         """
-        if path.resolve() in self._own:
+        if os.path.realpath(path) in self._own:
             _write(path, text)
             return
         check_free(path)
         if not _create(path, text):  # only just now
             raise _taken(path)
-        self._own.add(path.resolve())
+        self._own.add(os.path.realpath(path))
 
 
 def prune(folder: Path, kept: Path) -> int:
@@ -127,7 +128,7 @@ def check_free(path: Path) -> None:
     """
     if path.suffix.lower() != ".gcg":
         raise UsageFault(f"{path}: is not the name of a GCG file", "use a name that ends in .gcg")
-    if path.exists():
+    if os.path.lexists(path):  # a link to nothing is there, too
         raise _taken(path)
 
 

@@ -18,7 +18,7 @@ _NOTE = re.compile(
     RECORDED + r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(?:, challenge (\w+))?(, own tiles)?$",
     re.MULTILINE,
 )
-_BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)
+_BEGUN = re.compile(r"^#note begun after (\d{1,9}) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

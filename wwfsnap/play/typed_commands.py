@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
@@ -71,7 +72,7 @@ def command_loop(commands: Sequence[TypedCommand], over: Callable[[], bool]) -> 
             _run(line, commands)
         except Stopped:
             return
-        except (SolverError, VisionError, FrontDoorError) as error:
+        except (SolverError, VisionError, FrontDoorError, OSError) as error:
             show_failure(Failure.of(error))
 
 
@@ -159,6 +160,22 @@ def entered_number(text: str, usual: int) -> int:
     if text and not re.fullmatch(r"\d{1,9}", text):
         raise UsageFault(f"{text!r} is not a number of moves", "type hint, or hint 5")
     return int(text) if text else usual
+
+
+def entered_file(text: str, example: str) -> Path:
+    """The file that the user names.
+
+    Raises:
+        UsageFault: There is no name, or one that no file can have.
+    """
+    if not text:
+        raise UsageFault("no file is given", f"type {example}")
+    if "\0" in text:
+        raise UsageFault(f"{text!r} is not the name of a file")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise UsageFault(f"{text}: there is no such home folder") from None
 
 
 def _run(line: str, commands: Sequence[TypedCommand]) -> None:

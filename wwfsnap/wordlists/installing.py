@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import os
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -146,7 +147,7 @@ def _best(
 
 def _named(source: str, language: LanguageSources, folder: Path, wishes: Installing) -> _Source:
     """The list that the user names."""
-    path = Path(source).expanduser()
+    path = Path(os.path.expanduser(source))  # noqa: PTH111 - Path.expanduser raises
     if path.exists():
         return _source_of(Found(path), language, folder)
     package = parse_package(source, language)

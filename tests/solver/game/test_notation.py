@@ -51,7 +51,10 @@ def test_cgp_may_be_short() -> None:
     assert Cgp.parse("11/" * 10 + "11").board == Board.empty(11)
 
 
-@pytest.mark.parametrize("text", ["", "2/0", "2/A!", "2/!AA", "2/2 / a/b", "2/2 / 0/0 x"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "2/0", "2/A!", "2/!AA", "2/2 / a/b", "2/2 / 0/0 x", f"2/2 / {'9' * 10}/0 0"],
+)
 def test_no_cgp(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Cgp.parse(text)

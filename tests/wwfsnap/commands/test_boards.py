@@ -248,6 +248,20 @@ def test_the_points_of_a_position_are_its_lead(wwfsnap: Console) -> None:
     assert wwfsnap("moves", board, "--by", "win", "--lead", 10_000).status == Exit.USAGE
 
 
+def test_a_file_far_below_is_no_position(
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name looks like rows of CGP."""
+    file = Path("a/b/c/d/e/f/g/h/i/board")
+    monkeypatch.chdir(tmp_path)
+    file.parent.mkdir(parents=True)
+    file.write_text(("." * 15 + "\n") * 15)
+    assert wwfsnap("moves", file, "--rack", "CAT").status == Exit.GOOD
+    run = wwfsnap("moves", "", "--rack", "CAT")
+    assert run.status == Exit.USAGE
+    assert "no board is given" in run.err
+
+
 def test_failures_are_told_as_json_too(wwfsnap: Console, tmp_path: Path) -> None:
     """By their kinds, which programs look at."""
     long = f"{'x' * 300}.png"

@@ -109,6 +109,9 @@ def test_points_for_a_challenge_in_vain(play: Typist, words: Path, user: Path) -
         ("hint much", "'much' is not a number of moves"),
         ("save", "no file is given"),
         ("save game.txt", "is not the name of a GCG file"),
+        ("save a\0b.gcg", "is not the name of a file"),
+        ("save ~nobody-of-that-name/game.gcg", "there is no such home folder"),
+        (f"save {'x' * 300}.gcg", "File name too long"),
         ("jump", "JUMP is not in the word list"),
         ("jump it", "'jump it' is not understood"),
     ],
@@ -122,6 +125,18 @@ def test_what_cannot_be_done_costs_nothing(
     assert run.err.count("error: ") == 1
     assert run.out.count("your rack: ERPDIRN") == 2
     assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).turns == ()
+
+
+def test_a_game_is_not_saved_where_a_link_leads_to_itself(
+    play: Typist, words: Path, tmp_path: Path
+) -> None:
+    link = tmp_path / "loop.gcg"
+    link.symlink_to(link)
+    run = play(*SEED, "--words", words, types=[f"save {link}", f"save {link}/game.gcg", "board"])
+    assert run.status == 0
+    assert f"{link}: already exists" in run.err
+    assert f"{link}/game.gcg: cannot be written" in run.err
+    assert run.out.count("your rack: ERPDIRN") == 2
 
 
 def test_lower_case_will_do_where_there_is_no_blank(play: Typist, words: Path) -> None:

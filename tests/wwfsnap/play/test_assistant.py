@@ -68,6 +68,8 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
         ("rack ZZ", "more of these tiles than the game: Z"),
         ("tile H8", "is not a square and a tile"),
         ("tile P9 E", "P9 lies outside the board"),
+        ("shot a\0b.png", "is not the name of a file"),
+        (f"shot {'x' * 300}.png", "is too long for a file name"),
         ("score much", "is not a pair of scores"),
         ("score --5 3", "is not a pair of scores"),
         ("score 3 " + "9" * 5000, "is not a pair of scores"),

@@ -257,6 +257,8 @@ def test_a_named_package_and_its_file(clients: Clients) -> None:
 def test_sources_that_are_none(tmp_path: Path, lists: Path) -> None:
     with pytest.raises(UnreadableText, match="no such file"):
         install("sv", "none.txt", Person().wishes)
+    with pytest.raises(UnreadableText, match="no such file"):
+        install("sv", "~nobody-of-that-name/none.txt", Person().wishes)
     empty = tmp_path / "empty.txt"
     empty.write_text("A\nBB8\n")
     with pytest.raises((SolverError, ListUnobtainable)):
