@@ -68,7 +68,7 @@ class Section:
     def number(self, key: str, least: int) -> int:
         """A whole number, not below `least`."""
         number = self.value(key, 0)
-        if self.has(key) and not least <= number <= MOST:
+        if type(self._table.get(key)) is int and not least <= number <= MOST:
             low = number < least
             self.fault(
                 f"{key} is {number}; the minimum is {least}" if low else f"{key} is over {MOST}"
@@ -137,7 +137,7 @@ class Section:
         return ()
 
 
-_KINDS = {str: "string", int: "number", bool: "truth value (true or false)"}
+_KINDS = {str: "string", int: "whole number", bool: "truth value (true or false)"}
 
 
 def file_state(path: Path) -> tuple[int, int]:
@@ -174,7 +174,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         OSError: It cannot be read or is too large.
         ValueError: It is no TOML, or nested deeper than makes sense.
     """
-    text = read_whole(path, MOST_BYTES).decode("utf-8")
+    text = read_whole(path, MOST_BYTES).decode("utf-8-sig")
     if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
         raise ValueError(f"a line with more than {MOST_DOTS} dots")
     try:

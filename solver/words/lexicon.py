@@ -121,8 +121,11 @@ class Lexicon:
         if not isinstance(word, str):
             return False
         upper = word.upper()
-        if upper in self._added or upper in self._trie:
-            return upper not in self._blocked
+        try:
+            if upper in self._added or upper in self._trie:
+                return upper not in self._blocked
+        except UnicodeEncodeError:  # what was typed is no text
+            return False
         if upper.isascii():
             return False
         folded = self._letters.fold(upper).upper()

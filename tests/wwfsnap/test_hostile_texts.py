@@ -52,7 +52,7 @@ def test_toml_of_all_kinds(tmp_path: Path, name: str) -> None:
 )
 def test_numbers_beyond_any_game(tmp_path: Path, line: str) -> None:
     (tmp_path / "large.toml").write_text(line)
-    with pytest.raises(GameFileError, match=r"over 1000000|must be a number"):
+    with pytest.raises(GameFileError, match=r"over 1000000|must be a whole number"):
         read_game_file(tmp_path / "large.toml")
 
 

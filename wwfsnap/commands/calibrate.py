@@ -86,6 +86,8 @@ def calibrate(
     check_game(game, paths=False)
     check_language(language, game)
     theme_place(name, replace=replace)
+    if not title.isprintable():
+        raise UsageFault("--title holds characters that cannot be shown", "use letters and digits")
     _check_sheet(sheet)
     truths = truth or []
     ask = not (yes or truths or page)

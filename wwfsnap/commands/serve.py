@@ -1,5 +1,7 @@
 """`wwfsnap serve`: the page for the phone, and the HTTP API."""
 
+import re
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
     from wwfsnap.serve import Certificate
 
 PORT = 8765
+LABEL = re.compile(r"\w([\w-]{0,61}\w)?", re.ASCII)
+"""A part of a host name; lengths are those of RFC 1035, and machines at home may have a ``_``."""
+LONGEST_NAME = 253
 
 
 def serve(
@@ -79,6 +84,8 @@ def serve(
         raise UsageFault("--new-key only works with --lan")
     if words is not None and not words.is_file():
         raise UsageFault(f"{words}: no such file")
+    if name is not None:
+        _check_name(name)
     names = own_host_names(lan=lan, extra=[name] if name else [])
     certificate = _certificate(names, tls=tls, cert=cert, key=key)
     endpoint = Endpoint(
@@ -105,6 +112,19 @@ def serve(
                 typer.launch(page_addresses(endpoint, bound)[-1] + suffix)
 
         make_server(build(config), endpoint, ready, limits).run(sockets=[listener])
+
+
+def _check_name(name: str) -> None:
+    """Check that ``--host-name`` is a machine's name or address, and not a whole URL."""
+    try:
+        ip_address(name)
+    except ValueError:
+        labels = name.removesuffix(".").split(".")
+        if len(name) > LONGEST_NAME or not all(map(LABEL.fullmatch, labels)):
+            raise UsageFault(
+                f"--host-name {name}: is not the name of a machine",
+                "give the name alone, as in snap.example.org, without https:// and port",
+            ) from None
 
 
 def _certificate(

@@ -233,8 +233,8 @@ def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ('title = "Small"', "", ["title must be a string"]),
         ("rack = 3", "rack = 0", ["rack is 0; the minimum is 1"]),
-        ("rack = 3", "rack = true", ["rack must be a number"]),
-        ("bonus = 10", "", ["bonus must be a number"]),
+        ("rack = 3", "rack = true", ["rack must be a whole number"]),
+        ("bonus = 10", "", ["bonus must be a whole number"]),
         ("bonus = 10", "bonus = { 2 = -1 }", ["[bonus] 2 is -1; the minimum is 0"]),
         ("bonus = 10", "bonus = { 4 = 9 }", ["[bonus] 4 is not known here"]),
         ("bonus = 10", "bonus = { 02 = 9 }", ["[bonus] 02 is not known here"]),
@@ -272,6 +272,16 @@ def test_faults_are_named(user: Path, old: str, new: str, faults: list[str]) -> 
         assert any(fault in told for told in caught.value.faults), caught.value.faults
     assert "small.toml" in str(caught.value)
     assert str(user) in caught.value.hint
+
+
+def test_a_number_of_the_wrong_kind_is_one_fault(user: Path) -> None:
+    with pytest.raises(GameFileError) as caught:
+        own_game(user, SMALL.replace("rack = 3", "rack = 3.5"))
+    assert caught.value.faults == ("rack must be a whole number",)
+
+
+def test_a_file_may_begin_with_a_mark_of_its_encoding(user: Path) -> None:
+    assert own_game(user, "\ufeff" + SMALL.replace("rack = 3", "rack = 2")).rack_size == 2
 
 
 def test_all_faults_are_told_at_once(user: Path) -> None:

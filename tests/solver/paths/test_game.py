@@ -95,7 +95,7 @@ def test_unknown_game_names_those_there_are() -> None:
     ("old", "new", "fault"),
     [
         ("least = 3", "least = 0", "least is 0; the minimum is 1"),
-        ("least = 3", 'least = "3"', "least must be a number"),
+        ("least = 3", 'least = "3"', "least must be a whole number"),
         ("least = 3", "least = 3\ntyme = 2", "tyme is not known here"),
         ('"bonus"', '"gifts"', r"\[length\] counts must be one of: points, bonus, factor"),
         ("[5, 10]", "[]", r"\[length\] figures must be a list of numbers"),

@@ -192,6 +192,10 @@ def test_missing_and_unreadable_lists(tmp_path: Path) -> None:
         Lexicon.load(tmp_path)
 
 
+def test_what_is_no_text_is_no_word() -> None:
+    assert "CA\udcff" not in Lexicon.of(["CAT"])
+
+
 def test_changes_lie_on_top() -> None:
     base = Lexicon.of(["aa", "ab"])
     changed = base.with_changes(add=["zz", "aa", "x"], block=["ab", "qq"])

@@ -234,6 +234,7 @@ def test_a_truth_of_another_screen_is_taken_from_who_is_sure(wwfsnap: Console, u
     [
         (["calibrate", SHOT, "--name", "mylook"], 2, "--truth"),
         (["calibrate", SHOT, "--name", "My Look", "--yes"], 2, "lower-case letters"),
+        (["calibrate", SHOT, "--name", "x", "--title", "\udcff", "--yes"], 2, "cannot be shown"),
         (
             ["calibrate", SHOT, SHOT, "--name", "mylook", "--truth", TRUTH],
             2,

@@ -12,11 +12,42 @@ import httpx
 import pytest
 
 from sample_screens.truth import FOLDER
+from tests.shared.console import Console
 from tests.shared.serving import PATIENCE
+from wwfsnap.errors import UsageFault
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "..", "*", "a b", "\u00fc.example", "\udcff", "x" * 64, "x." * 127 + "x"),
+        *("https://snap.example.org/", "snap.example.org:8443", "-snap"),
+    ],
+)
+def test_a_name_that_no_machine_has(
+    wwfsnap: Console, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("wwfsnap.serve.open_socket", _refuse)
+    run = wwfsnap("serve", "--port", 0, "--tls", "--host-name", name)
+    assert run.status == 2
+    assert "is not the name of a machine" in run.err
+
+
+@pytest.mark.parametrize("name", ["snap", "My-Mac.example.", "my_pc.lan", "10.0.0.5", "fd00::5"])
+def test_names_and_addresses_of_machines(
+    wwfsnap: Console, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("wwfsnap.serve.open_socket", _refuse)
+    run = wwfsnap("serve", "--port", 0, "--host-name", name)
+    assert "it went on" in run.err
+
+
+def _refuse(_endpoint: object) -> None:
+    raise UsageFault("it went on")
 
 
 def test_serves_until_it_is_interrupted() -> None:
