@@ -15,7 +15,6 @@ BEYOND: Final = 12.0
 RARE = 1e-3
 """Probability below which something is not looked at more closely."""
 
-
 UNCHANGED: Final = 0.83
 """Share of letters that are read right although the picture's edge cuts them off: of 966 on
 screens cropped through their tiles, real ones but for path games, 801."""

@@ -296,8 +296,8 @@ class _Picture:
                 unlisted = [word for word, _ in own if not self._found.listed(word)]
                 tile = Tile(answer, first, other, numeral, clearest, fellows, through, unlisted)
                 ask = why_blank if flipped > others else why_letter
-                why = because(Why.FOREIGN) if odd else ask(tile, shown)
-                why = because(Why.CUT_LETTER) if faces.cut[place] else why
+                what = Why.CUT_LETTER if faces.cut[place] else Why.FOREIGN if odd else None
+                why = because(what) if what else ask(tile, shown)
             told: Source = "proof" if answer.letter != first else "template"
             source: Source = "player" if k in self._told else "ocr" if named else told
             choices.append(

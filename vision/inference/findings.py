@@ -101,10 +101,13 @@ class Findings(NamedTuple):
 
     @property
     def lacking(self) -> int:
-        """How many tiles of a full rack are not in sight there; those like free slots are none."""
-        doubtful = int(self.held.like_slots.sum()) - self.held.cut if self.held else 0
-        # What a player takes off the rack was never a tile, so it does not lie on the board.
-        return self.rules.rack_size - self.on_rack - self.freed + doubtful
+        """How many tiles a full rack has more than this one, those like free slots left out.
+
+        What the picture's edge cuts off is there; what a player takes off was never a tile, so it
+        does not lie on the board either.
+        """
+        slots, cut = (int(self.held.like_slots.sum()), self.held.cut) if self.held else (0, 0)
+        return self.rules.rack_size - self.on_rack - self.freed + slots - cut
 
     def corrected_by(self, player: Corrections) -> Findings:
         """The findings with a player's corrections put in.

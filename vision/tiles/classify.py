@@ -236,8 +236,10 @@ def classify(
 def _cut(marks: Sequence[Mark | None], beyond: Bools | None) -> Bools:
     """``(K,)`` which marks reach into what lies outside the picture, where its edge is repeated."""
     cut = np.zeros(len(marks), np.bool_)
-    for k, mark in enumerate(marks if beyond is not None else ()):
-        if mark is not None and beyond is not None:
+    if beyond is None:
+        return cut
+    for k, mark in enumerate(marks):
+        if mark is not None:
             box = mark.blob
             cut[k] = beyond[k, box.y : box.bottom, box.x : box.right].any()
     return cut
