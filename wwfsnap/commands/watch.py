@@ -162,7 +162,9 @@ def _watched(folders: list[Path], out: Path | None) -> "list[Folder]":
     try:
         paths = list(dict.fromkeys(_resolved(folder) for folder in folders))
         results = None if out is None else _resolved(out)
-    except RuntimeError as fault:  # circular links
+    except PermissionError:
+        raise
+    except (OSError, RuntimeError) as fault:  # circular links, a name too long
         raise UsageFault(f"no such folder ({fault})", "check its name") from None
     for path in paths:
         if not os.path.isdir(path):  # noqa: PTH112 - is_dir() fails on a name too long
