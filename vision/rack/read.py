@@ -15,6 +15,7 @@ from vision.imaging import (
     TRIED,
     Bools,
     Box,
+    Floats,
     Grid,
     Screen,
     usual_colour,
@@ -76,30 +77,31 @@ def read_rack(
 
 def _cut_off(screen: Screen, held: RackReading) -> int:
     """How many tiles beside those of a rack the picture's edge cuts off."""
-    steps = np.diff([box[:2] for box in held.boxes], axis=0)
-    across, down = steps[np.abs(steps).sum(axis=1).argmin()].tolist()
-    first, last = held.boxes[0], held.boxes[-1]
     cut = 0
-    for beside in (first.shifted(-across, -down), last.shifted(across, down)):
+    for beside in _beside(held):
         left, right = max(0, beside.x), min(screen.width, beside.right)
         part = beside._replace(x=left, width=right - left)
         if 0 < part.width < beside.width:
-            ground = usual_colour(cut_box(screen.pixels, part, CELL, CELL).reshape(-1, 3))[None]
-            alike = np.linalg.norm(ground - usual_colour(held.faces.ground), axis=1) <= OTHER_COLOUR
-            cut += int(set_off(screen, [part], ground, alike).sum())
+            ground = _ground(screen, part)
+            alike = np.array([_of_its_colour(ground, held)])
+            cut += int(set_off(screen, [part], ground[None], alike).sum())
     return cut
+
+
+def _beside(held: RackReading) -> tuple[Box, Box]:
+    """Where one more tile would lie before the first of a rack of several, and behind the last."""
+    steps = np.diff([box[:2] for box in held.boxes], axis=0)
+    across, down = steps[np.abs(steps).sum(axis=1).argmin()].tolist()
+    return held.boxes[0].shifted(-across, -down), held.boxes[-1].shifted(across, down)
 
 
 def _with_one_more(screen: Screen, best: RackReading, look: Look, worth: Worth) -> RackReading:
     """A full rack; a tile counts as unread where one more lies beside it, as in unknown games."""
     if len(best.boxes) == 1:  # nothing shows where the next tile would lie
         return best
-    first, second, last = best.boxes[0], best.boxes[1], best.boxes[-1]
-    across, down = second.x - first.x, second.y - first.y
-    for end, way, number in ((first, -1, 0), (last, 1, -1)):
-        beside = end._replace(x=end.x + way * across, y=end.y + way * down)
+    for beside, number in zip(_beside(best), (0, -1), strict=True):
         inside = beside.x >= 0 and beside.right <= screen.width and beside.bottom <= screen.height
-        if inside and _of_its_colour(screen, best, beside):
+        if inside and _of_its_colour(_ground(screen, beside), best):
             count = len(best.boxes) + 1
             more = look([*best.boxes, beside], [], slots=count)
             if more and len(more.boxes) == count and (more.faces.sure(worth) & ~more.bare)[number]:
@@ -122,11 +124,14 @@ def _not_alone(
     return more._replace(unread=max(more.unread, seen - len(more.boxes)))
 
 
-def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
-    """Whether a square has the colour of the rack's tiles."""
-    ground = usual_colour(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3))
-    usual = usual_colour(held.faces.ground)
-    return float(np.linalg.norm(ground - usual)) <= OTHER_COLOUR
+def _ground(screen: Screen, square: Box) -> Floats:
+    """``(3,)`` the colour of most of a square."""
+    return usual_colour(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3))
+
+
+def _of_its_colour(ground: Floats, held: RackReading) -> bool:
+    """Whether a colour is that of the rack's tiles."""
+    return float(np.linalg.norm(ground - usual_colour(held.faces.ground))) <= OTHER_COLOUR
 
 
 def _read_by_letters(
