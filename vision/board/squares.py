@@ -49,7 +49,7 @@ the palest looks, dimmed, by 10, paler still by 3."""
 NOISE = 2.0
 """Contrast of outlines or print, in brightness of 255, that noise alone does not reach."""
 
-OUTLINE_SHARE = 0.3
+OUTLINE_SHARE = 0.5
 """Least contrast of an outline as a share of the weakest ones of bare squares: most others may lie
 beside a tile or premium, which outlines them more strongly. Covered squares have none at all."""
 

@@ -125,6 +125,14 @@ def test_what_lies_on_a_corner_or_a_side_hides_no_tile() -> None:
     assert covered(nearly_full({"K4": middle})) == {"K4"}
 
 
+def test_tiles_under_a_veil_of_the_squares_own_colour_are_covered() -> None:
+    """As under a message: its colour tells nothing, but borders between squares are gone."""
+    pixels = paint_screen(WORD, "TKLNHD", place=Place())
+    part = pixels[336:386, 408:536]
+    part[:] = cv2.addWeighted(part, 0.06, np.full_like(part, BARE), 0.94, 0)
+    assert covered(read(Screen(pixels, "veiled"))) == {"L8", "M8"}
+
+
 @pytest.mark.parametrize("label", ["W", "M"])
 def test_labels_of_one_letter_are_no_tiles(label: str) -> None:
     """Most squares of their kind show the same, and no bare ones show anything else."""
