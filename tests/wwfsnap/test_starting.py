@@ -37,6 +37,7 @@ PATH_RULES = "solver.paths.game"
 PATH_GAMES = {"vision.paths.reader", "wwfsnap.path_solution", "solver.paths.search"}
 OCR = {"pytesseract", "importlib.metadata"}
 TERMINAL = {"rich.console"}
+NEEDLESS_NUMPY = {"numpy.ma"}  # loaded by its medians, percentiles and sets
 RULES = {"solver.game.board", PATH_RULES, "tomllib"}
 
 
@@ -52,7 +53,15 @@ def loaded(*words: str) -> set[str]:
 @pytest.mark.parametrize(
     "module",
     sorted(
-        PICTURES | PROCESSES | OTHER_TASKS | OTHER_COMMANDS | PATH_GAMES | OCR | RULES | TERMINAL
+        PICTURES
+        | PROCESSES
+        | OTHER_TASKS
+        | OTHER_COMMANDS
+        | PATH_GAMES
+        | OCR
+        | RULES
+        | TERMINAL
+        | NEEDLESS_NUMPY
     ),
 )
 def test_what_is_not_to_be_loaded_is_there(module: str) -> None:
@@ -88,6 +97,8 @@ def test_words_are_checked_without_numpy() -> None:
 
 def test_board_in_a_picture_needs_no_path_game(tmp_path: Path) -> None:
     modules = loaded("solve", SCREEN, "--out", str(tmp_path / "drawn.png"))
-    assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | {PATH_RULES} | OCR)
+    assert not modules & (
+        PROCESSES | OTHER_TASKS | PATH_GAMES | {PATH_RULES} | OCR | NEEDLESS_NUMPY
+    )
     assert modules >= PICTURES | TERMINAL
     assert not loaded("read", SCREEN, "--json") & TERMINAL

@@ -23,6 +23,7 @@ from vision.imaging import (
     Floats,
     Grid,
     map_points,
+    quantile,
 )
 from vision.tiles import cut_box
 
@@ -78,7 +79,7 @@ def _borders(sheet: Bytes) -> tuple[Floats, Floats]:
     for turned in (sheet, np.ascontiguousarray(sheet.transpose(1, 0, 2))):
         steps = cv2.Sobel(turned, cv2.CV_32F, 1, 0, ksize=3)
         strengths = np.abs(cv2.blur(steps, (1, round(NEARLY_ALL * COARSE)))).max(axis=2)
-        maps.append(strengths / (strengths + np.median(strengths) + 1e-3))
+        maps.append(strengths / (strengths + quantile(strengths, 0.5) + 1e-3))
     return maps[0], np.ascontiguousarray(maps[1].T)
 
 
@@ -130,7 +131,7 @@ def _fit(numbers: Doubles, places: Doubles, clear: Doubles, model: Doubles) -> D
     aims = np.vstack([u, v]).ravel()
     for _ in range(ROUNDS):
         off = np.abs(places - map_points(model, numbers)).max(axis=1)
-        root = np.sqrt(clear / (1.0 + (off / (2.0 * float(np.median(off)) + 1e-3)) ** 2))
+        root = np.sqrt(clear / (1.0 + (off / (2.0 * quantile(off, 0.5) + 1e-3)) ** 2))
         twice = np.tile(root, 2)
         solved = np.linalg.lstsq(equations * twice[:, None], aims * twice, rcond=None)[0]
         model = np.diag([COARSE, COARSE, 1.0]) @ np.append(solved, 1.0).reshape(3, 3)

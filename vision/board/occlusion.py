@@ -255,7 +255,9 @@ def _whole(cells: Bytes, ground: Floats, tiles: Floats) -> Bools:
     ``ground``, ``(K, 3)``, are their colours, ``tiles``, ``(T, 3)``, those of all tiles.
     """
     sides = (np.rot90(cells, quarters, axes=(1, 2))[:, RIM, MIDDLE] for quarters in range(4))
-    seen = np.stack([np.median(side.reshape(len(cells), -1, 3), axis=1) for side in sides])
+    seen = np.stack(
+        [usual_colour(np.moveaxis(side.reshape(len(cells), -1, 3), 1, 0)) for side in sides]
+    )
     even = (pixel_distances(seen, ground) <= OTHER_COLOUR).all(axis=0)
     return np.asarray(even & (colour_distances(ground, tiles) > OTHER_COLOUR).all(axis=1), np.bool_)
 

@@ -17,7 +17,16 @@ import numpy as np
 from vision.board.lattice import COARSE, LEAST_SIDE, OVERHANG, Layouts, measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
-from vision.imaging import TRIED, Box, Bytes, Doubles, Floats, Grid, usual_colour
+from vision.imaging import (
+    TRIED,
+    Box,
+    Bytes,
+    Doubles,
+    Floats,
+    Grid,
+    quantile,
+    usual_colour,
+)
 from vision.tiles import cut_box
 
 WIDEST = 540
@@ -183,6 +192,6 @@ def _straighten(profile: Floats, teeth: _Teeth) -> _Teeth:
         edges = np.maximum(edges - np.percentile(edges, 40, axis=0), 0.0)
         # A tooth without any edge stays where it is.
         off = (edges * (places - teeth_at)).sum(axis=0) / (edges.sum(axis=0) + 1e-6)
-        good = np.abs(off) <= max(float(np.median(np.abs(off))) * 2, 0.03 * pitch)
+        good = np.abs(off) <= max(quantile(np.abs(off), 0.5) * 2, 0.03 * pitch)
         pitch, start = np.polyfit(number[good], (teeth_at + off)[good], 1).tolist()
     return _Teeth(float(pitch), float(start), teeth.score)

@@ -81,13 +81,14 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
     pairs = [_neighbours(centres, sides, axis) for axis in (0, 1)]
     if min(map(len, pairs)) == 0:
         return None
-    run = np.array([np.median(centres[each[:, 1]] - centres[each[:, 0]], axis=0) for each in pairs])
+    ways = [centres[each[:, 1]] - centres[each[:, 0]] for each in pairs]
+    run = np.array([[quantile(part, 0.5) for part in each.T] for each in ways])
     if abs(np.linalg.det(run)) < 1.0:
         return None
     long = np.linalg.norm(run, axis=1)
     run /= np.rint(long / long.min())[:, None]  # one way only every second square may be seen
     upright = centres @ np.linalg.inv(run)  # a step is about 1 now, both ways
-    local = _smooth(sides, upright) / np.median(sides)
+    local = _smooth(sides, upright) / quantile(sides, 0.5)
     links: list[list[tuple[int, int, int, int]]] = [[] for _ in sides]
     for axis in (0, 1):
         for one, other, steps in _next_seen(upright, local, axis):
@@ -139,7 +140,7 @@ def _smooth(sides: Doubles, centres: Doubles) -> Doubles:
     """``(N,)`` the median side around each square, as single sides are exact to a pixel only."""
     away = ((centres[None] - centres[:, None]) ** 2).sum(axis=2)
     around = np.argsort(away, axis=1)[:, :9]
-    return np.asarray(np.median(sides[around], axis=1), np.float64)
+    return np.asarray(np.sort(sides[around], axis=1)[:, around.shape[1] // 2], np.float64)
 
 
 def _next_seen(upright: Doubles, local: Doubles, axis: int) -> list[tuple[int, int, int]]:
@@ -290,7 +291,7 @@ def _turned(tilt: float, width: int, height: int) -> Pose | None:
 
 def _missed(places: Doubles, chart: Chart) -> float:
     """Pixels by which nine of ten squares lie off these places at most."""
-    return float(np.percentile(np.abs(places - chart.centres).max(axis=1), 90))
+    return quantile(np.abs(places - chart.centres).max(axis=1), 0.9)
 
 
 def _pose(matrix: Doubles, numbers: Numbers, width: int, height: int) -> Pose:

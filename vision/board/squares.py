@@ -22,6 +22,7 @@ from vision.imaging import (
     Place,
     pixel_distances,
     places_in,
+    quantile,
     usual_colour,
 )
 from vision.tiles import CELL, LETTER_HEIGHT, split_board
@@ -229,7 +230,7 @@ def tile_coloured(squares: Squares, tiles: Floats) -> Bools:
 def framed_squares(board: Bytes, plain: Bools) -> Bools:
     """``(n, n)`` bool: squares of a cut board with an edge all around, as most plain ones have."""
     outlines = measure_outlines(*measure_seams(board, steps=True))
-    usual = float(np.percentile(outlines[plain], 5))
+    usual = quantile(outlines[plain], 0.05)
     return np.asarray(outlines >= max(NOISE, OUTLINE_SHARE * usual), bool)
 
 

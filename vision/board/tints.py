@@ -81,7 +81,7 @@ def _profiles(board: Bytes, ground: Floats, usual: Bools, bare: Bools) -> Floats
     profiles = border_profiles(board)
     between = bare[:, :-1] & bare[:, 1:]
     if between.any():
-        profiles -= np.median(profiles[between], axis=0)
+        profiles -= usual_colour(profiles[between])
     own = ground * usual[:, :, None]
     profiles[:, :, :REACH] -= own[:, :-1, None]
     profiles[:, :, REACH:] -= own[:, 1:, None]

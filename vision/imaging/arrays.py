@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypeVar, cast
 
@@ -63,10 +64,12 @@ def sample(items: Items) -> Items:
     return cast("Items", items[:: max(1, -(-len(items) // SAMPLE))])
 
 
-def quantile(values: Floats | Doubles, share: float) -> float:
+def quantile(values: NDArray[np.number[Any]], share: float) -> float:
     """The quantile of numbers at a share of them, 0.5 for the median.
 
     The same as numpy's, which at first loads `numpy.ma`: a tenth of the time that reading takes.
     """
-    ranked = np.sort(np.asarray(values, np.float64), axis=None)
-    return float(np.interp(share * (ranked.size - 1), np.arange(ranked.size), ranked))
+    at = share * (values.size - 1)
+    ends = math.floor(at), math.ceil(at)
+    lower, upper = np.partition(values, ends, axis=None)[[*ends]].tolist()
+    return float(lower + (at - ends[0]) * (upper - lower))

@@ -7,7 +7,15 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.imaging.arrays import ENOUGH, ROUNDS, Bools, Bytes, Doubles, Floats
+from vision.imaging.arrays import (
+    ENOUGH,
+    ROUNDS,
+    Bools,
+    Bytes,
+    Doubles,
+    Floats,
+    quantile,
+)
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 
@@ -55,7 +63,7 @@ def even_light(
     seen = surface @ light
     if np.exp(np.ptp(seen)) < NOTICED:
         return None
-    if exactly and np.median(np.abs(bright - seen)) >= np.log(NOTICED):
+    if exactly and quantile(np.abs(bright - seen), 0.5) >= np.log(NOTICED):
         return None
     height, width = pixels.shape[:2]
     x = (np.arange(0, width + STEP, STEP) - grid.x) / grid.box.width
@@ -88,7 +96,7 @@ def _fit(terms: Doubles, values: Doubles) -> Doubles:
         found = np.linalg.lstsq(terms * root[:, None], values * root, rcond=None)[0]
         solved = np.asarray(found, np.float64)
         off = np.abs(values - terms @ solved)
-        weights = 1.0 / (1.0 + (off / (2.0 * float(np.median(off)) + 1e-3)) ** 2)
+        weights = 1.0 / (1.0 + (off / (2.0 * quantile(off, 0.5) + 1e-3)) ** 2)
     return solved
 
 
@@ -101,7 +109,7 @@ def measure_noise(pixels: Bytes) -> float:
     small = cv2.resize(pixels, half, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     left = np.abs(cv2.filter2D(grey, cv2.CV_32F, LAPLACE))
-    return float(np.median(left)) / (6 * 0.6745)
+    return quantile(left, 0.5) / (6 * 0.6745)
 
 
 def denoised(screen: Screen) -> Screen | None:

@@ -26,6 +26,7 @@ from vision.imaging import (
     Place,
     colour_distances,
     edge_colours,
+    quantile,
     usual_colour,
 )
 from vision.inference.confidence import RARE, fitted, sure_from
@@ -177,13 +178,13 @@ class _Colours(NamedTuple):
         """Measure ``(T, 3)`` colours and the rack's, ``(3,)``."""
         apart = colour_distances(colours, colours)
         near = min(FEW, len(apart) - 1)
-        unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
+        unit = quantile(np.partition(apart, near, axis=1)[:, near], 0.5) + floor
         to_rack = np.linalg.norm(colours - (colours if rack is None else rack), axis=1)
         return cls(apart, to_rack, unit)
 
     def near_rack(self, laid: Bools) -> float:
         """How near laid tiles' colours are to the rack's: 0 to 1."""
-        return max(0.0, 1.0 - float(np.median(self.to_rack[laid])) / SAME_COLOUR)
+        return max(0.0, 1.0 - quantile(self.to_rack[laid], 0.5) / SAME_COLOUR)
 
     def off_others(self, laid: Bools) -> float:
         """How much farther than usual laid tiles' colours are from all others, 0 to 1."""
@@ -232,12 +233,12 @@ def _look_at_tiles(
     board, shown = found.located.board, tiles.ravel()[found.printed]
     ground = _Colours.of(found.board.ground[shown], rack_ground, FLOORS[0])
     ink = _Colours.of(found.board.ink[shown], rack_ink, FLOORS[1])
-    ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
+    ink = ink._replace(to_rack=ink.to_rack - min(INK, quantile(ink.to_rack, 0.5)))
     lines = seams_between(tiles, board)
     joints = np.array([[numbers[place] for place in pair] for pair in lines], np.int64)
     clear = np.array([*lines.values()])
-    usual = float(np.median(clear)) if lines else SEAM
-    off = (clear - usual) / (float(np.median(np.abs(clear - usual))) + FLOORS[2] if lines else 1.0)
+    usual = quantile(clear, 0.5) if lines else SEAM
+    off = (clear - usual) / (quantile(np.abs(clear - usual), 0.5) + FLOORS[2] if lines else 1.0)
     merged = max(0.0, 1.0 - usual / SEAM)
     cells = split_board(board, np.flatnonzero(tiles))
     return DrawnTiles(
@@ -269,7 +270,7 @@ def rate_plays(
         laid, count = np.zeros(len(drawn.numbers), np.bool_), len(play)
         laid[[drawn.numbers[place] for place in play]] = True
         seams = drawn.seams[laid[drawn.joints].any(axis=1)]
-        seam = float(np.median(seams)) if len(seams) else 0.0
+        seam = quantile(seams, 0.5) if len(seams) else 0.0
         rows.append(
             (
                 1.0, exactly * (missing != count), exactly * (missing - count), emptied, unseen,

@@ -240,7 +240,7 @@ def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
     """Whether the colour behind a word differs from the tiles'."""
     rows, columns = word.pixels(screen.width, screen.height)
     near = screen.pixels[max(0, rows.start - 1) : rows.stop + 1, columns].reshape(-1, 3)
-    return bool(np.linalg.norm(np.median(near, axis=0) - face) > SAME[0])
+    return bool(np.linalg.norm(usual_colour(near) - face) > SAME[0])
 
 
 def _parted(line: TextLine) -> Iterator[TextLine]:

@@ -28,6 +28,7 @@ from vision.imaging import (
     Screen,
     map_points,
     measure_pieces,
+    quantile,
 )
 
 SIZES = range(4, 7)
@@ -236,7 +237,7 @@ def _slant(looks: Iterable[Doubles]) -> tuple[float, float]:
             nearest = np.where(beside, along, np.inf).argmin(axis=1)
             known = beside[every, nearest]
             told.extend(np.degrees(np.arctan2(off, along))[every, nearest][known].tolist())
-    return float(np.median(angles[0])), float(np.median(angles[1]))
+    return quantile(np.array(angles[0]), 0.5), quantile(np.array(angles[1]), 0.5)
 
 
 def _upright(down: float, right: float, screen: Screen) -> Doubles:
@@ -399,7 +400,7 @@ def _settle(boxes: Doubles, places: Doubles, size: int, row: int, column: int) -
     middles = _middles(boxes)
     across, x = _evenly(where[:, 1], middles[:, 0])
     down, y = _evenly(where[:, 0], middles[:, 1])
-    return TileLattice(x, y, across, down, size, float(np.median(boxes[:, 3])))
+    return TileLattice(x, y, across, down, size, quantile(boxes[:, 3], 0.5))
 
 
 def _evenly(numbers: Doubles, middles: Doubles) -> tuple[float, float]:
@@ -407,7 +408,7 @@ def _evenly(numbers: Doubles, middles: Doubles) -> tuple[float, float]:
 
     The median of each line counts: one of two letters on a tile stands off the middle.
     """
-    lines = np.unique(numbers)
-    places = [float(np.median(middles[numbers == line])) for line in lines]
+    lines = sorted({*numbers.tolist()})
+    places = [quantile(middles[numbers == line], 0.5) for line in lines]
     step, first = np.polyfit(lines, places, 1)
     return float(step), float(first)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress, product
 from typing import Any
 
@@ -22,7 +23,6 @@ from vision.imaging import (
     Bools,
     Box,
     Bytes,
-    Doubles,
     Floats,
     Place,
     Screen,
@@ -221,7 +221,7 @@ def _empty(seen: Bytes, edges: Edges) -> Bools:
     """``(K,)`` whether each area shows a tile of even colour with such edges."""
     middle = SIDE // 2
     inner = slice(middle - SIDE // 8, middle + SIDE // 8)
-    colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
+    colours = usual_colour(np.moveaxis(seen[:, inner, inner].reshape(len(seen), -1, 3), 1, 0))
     other = pixel_distances(seen, colours[:, None, None]) > SAME_COLOUR
     across, down = other[:, inner].mean(axis=1) >= MOST, other[:, :, inner].mean(axis=2) >= MOST
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
@@ -270,7 +270,7 @@ def _seen_elsewhere(screen: Screen, lattice: TileLattice, colours: Floats, usual
     """
     places = np.array([*product(range(lattice.size), repeat=2)])
     areas = _cut(screen, _areas(lattice, places.tolist()), SIDE)
-    beside = _beside(areas, usual, np.median).astype(np.float32)
+    beside = _beside(areas, usual, usual_colour)
     shown = colour_distances(colours, beside.reshape(-1, 3)) <= SAME_COLOUR
     far = np.abs(places[:, None] - places).max(axis=2) > 1
     return np.asarray((shown.reshape(*far.shape, -1).any(axis=2) & far).any(axis=1), np.bool_)
@@ -281,19 +281,19 @@ def _extends_beyond_tile(own: Bools, usual: Edges) -> Bools:
 
     On one side of the four the ground may end, or a neighbour's lip or shadow begin.
     """
-    shares = _beside(own, usual, np.mean)
+    shares = _beside(own, usual, partial(np.mean, axis=0))
     return np.asarray((shares >= MOST).sum(axis=1) >= 3, np.bool_)
 
 
-def _beside(areas: Bools | Bytes, edges: Edges, middle: Callable[..., Any]) -> Doubles:
+def _beside(areas: Bools | Bytes, edges: Edges, middle: Callable[..., Any]) -> Floats:
     """``(K, 4, ...)`` mean or median of the pixels just outside each edge of K areas.
 
-    Areas are ``(K, SIDE, SIDE, ...)``; ``middle`` is numpy's function of either.
+    Areas are ``(K, SIDE, SIDE, ...)``; ``middle`` takes that of arrays one by one.
     """
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
     upright = areas[:, top:bottom, [left - 1, right]]
     level = areas[:, [top - 1, bottom], left:right]
-    return np.hstack([middle(upright, axis=1), middle(level, axis=2)])
+    return np.hstack([middle(np.moveaxis(upright, 1, 0)), middle(np.moveaxis(level, 2, 0))])
 
 
 def _like_page(screen: Screen, lattice: TileLattice, usual: Edges) -> Bools:

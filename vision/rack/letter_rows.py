@@ -10,7 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 import cv2
 import numpy as np
 
-from vision.imaging import ALIKE, Box, Bytes, Grid, Ints, measure_pieces
+from vision.imaging import (
+    ALIKE,
+    Box,
+    Bytes,
+    Grid,
+    Ints,
+    measure_pieces,
+    quantile,
+)
 from vision.rack.rows import below_board
 from vision.tiles import (
     CELL,
@@ -88,7 +96,7 @@ def _find_letters(strip: Bytes, left: int, top: int, grid: Grid, line: Line) -> 
 
 def _inked(difference: Bytes) -> Iterator[Box]:
     """Connected ink of a letter's size that is in no text, from how far each pixel stands out."""
-    least = max(16.0, float(np.percentile(difference, 97)) * 0.5)
+    least = max(16.0, quantile(difference, 0.97) * 0.5)
     inked = ((difference > least * level).view(np.uint8) for level in LEVELS)
     pieces = np.concatenate([measure_pieces(each, 8)[1:] for each in inked])
     for *sides, area in pieces.astype(np.float64).tolist():
@@ -129,7 +137,7 @@ def _row_of(first: Box, letters: Iterable[Box]) -> list[Box]:
 
 def _tiles_around(row: Sequence[Box], line: Line) -> list[Box]:
     """The tiles that letters stand on, in the proportions of the board's tiles."""
-    height = float(np.median([each.height for each in row]))
+    height = quantile(np.array([each.height for each in row]), 0.5)
     side = height * CELL / line.height
     steps = np.diff([each.centre[0] for each in row])
     if len(steps):

@@ -17,7 +17,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import FEW, NEARLY_ALL, Bools, Floats, colour_distances, sample
+from vision.imaging import (
+    FEW,
+    NEARLY_ALL,
+    Bools,
+    Floats,
+    colour_distances,
+    quantile,
+    sample,
+)
 from vision.tiles.ink import CELL, EVEN, Cells, ink_shades
 
 Kind = TypeVar("Kind", bound=np.generic)
@@ -91,7 +99,7 @@ def without_outline(cells: Cells, letters: Bools) -> Cells:
             outer = _moved(ink[places], way, steps + 1)
             band = outer & ~inner & ~ink[places]
             share = (other & band).sum(axis=(1, 2)) / np.maximum(band.sum(axis=(1, 2)), 1)
-            if np.median(share) <= EVEN:
+            if quantile(share, 0.5) <= EVEN:
                 break
             inner, steps = inner | outer, steps + 1
         if 1 < steps <= THICKEST:  # the line's edge is of two colours, too

@@ -177,7 +177,7 @@ def classify(
 
     cells = separate_ink(pixels)
     if alike is not None:
-        usual = np.median(cells.ground[alike], axis=0)
+        usual = usual_colour(cells.ground[alike])
         cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
@@ -279,7 +279,7 @@ def _of_several(
     several = of_several(fonts.characters)
     if not several:
         return
-    rest = np.setdiff1d(np.arange(len(marks)), shown)  # what the network takes for no letter
+    rest = np.delete(np.arange(len(marks)), shown)  # what the network takes for no letter
     marks, scores = list(marks), scores.copy()
     for k, mark in zip(rest.tolist(), find_marks(cells.only(rest), several=True), strict=True):
         marks[k] = mark
