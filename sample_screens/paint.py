@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from sample_screens.shapes import Box, Paint, Point
+from sample_screens.shapes import Box, Colour, Paint, Point
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 OVERSAMPLE = 3
@@ -25,6 +25,19 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """Open a font of the `fonts` folder; `size` is the em square in pixels."""
     path = FONTS / f"{name}.ttf"
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@functools.lru_cache(maxsize=512)
+def letters(text: str, name: str, size: int) -> tuple[Image.Image, tuple[int, int]]:
+    """Draw a line's mask, not to be drawn on; and where its origin lies from its top left corner.
+
+    Most texts are single letters, which come again and again.
+    """
+    face = font(name, size)
+    left, top, right, bottom = (round(v) for v in face.getbbox(text, anchor="ls"))
+    mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
+    ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=face, fill=255, anchor="ls")
+    return mask, (1 - left, 1 - top)
 
 
 @functools.cache
@@ -39,9 +52,9 @@ def fill_rounded(
     edges: tuple[int, int, int, int],
     radius: float,
     corners: Sequence[bool] = ALL_CORNERS,
-    value: int = 255,
+    value: int | Colour = 255,
 ) -> None:
-    """Fill a rectangle of a mask; of its corners, clockwise from top left, some are round.
+    """Fill a rectangle; of its corners, clockwise from top left, some are round.
 
     Pillow's own rounded rectangle is drawn otherwise from version to version.
     """
@@ -89,6 +102,11 @@ class Canvas:
         """Fill a rectangle; `corners` says which of them are round, clockwise from top left."""
         x0, y0, x1, y1 = (round(v * OVERSAMPLE) for v in box)
         if x1 <= x0 or y1 <= y0:
+            return
+        roomy = 2 * radius * OVERSAMPLE < min(x1 - x0, y1 - y0)  # no corner reaches too far
+        if roomy and opacity == 1 and paint.top == paint.bottom:  # a mask takes much longer
+            draw = ImageDraw.Draw(self._image)
+            fill_rounded(draw, (x0, y0, x1, y1), radius * OVERSAMPLE, corners, paint.top)
             return
         mask = Image.new("L", (x1 - x0, y1 - y0), 0)
         edges = (0, 0, x1 - x0, y1 - y0)
@@ -156,14 +174,12 @@ class Canvas:
             return 0
         if within is not None:
             height *= min(1.0, within / self.text_width(text, name, height))
-        face = font(name, max(1, round(height * OVERSAMPLE / capital_height(name))))
-        left, top, right, bottom = (round(v) for v in face.getbbox(text, anchor="ls"))
-        wide = right - left
+        size = max(1, round(height * OVERSAMPLE / capital_height(name)))
+        mask, (_, above) = letters(text, name, size)
+        wide = mask.width - 2
         x = at[0] * OVERSAMPLE - {"left": 0, "centre": wide / 2, "right": wide}[align]
         baseline = (at[1] + height / 2) * OVERSAMPLE
-        mask = Image.new("L", (wide + 2, bottom - top + 2), 0)
-        ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=face, fill=255, anchor="ls")
-        x, y = round(x) - 1, round(baseline) + top - 1
+        x, y = round(x) - 1, round(baseline) - above
         if turned:
             upright = mask.size
             mask = mask.rotate(turned, Image.Resampling.BICUBIC, expand=True)
@@ -178,14 +194,16 @@ class Canvas:
         return (right - left) / OVERSAMPLE
 
     def lay(self, mask: Image.Image, at: tuple[int, int], paint: Paint, opacity: float = 1) -> None:
-        """Colour the canvas where the mask (mode L, drawn oversampled) is set.
+        """Colour the canvas where the mask (mode L or 1, drawn oversampled) is set.
 
         `at` is the mask's top left corner in oversampled pixels; what lies outside is cut off.
         """
         if opacity < 1:
             mask = mask.point([round(v * opacity) for v in range(256)])
         if paint.top == paint.bottom:
-            self._image.paste(paint.top, (*at, at[0] + mask.width, at[1] + mask.height), mask)
+            x0, y0, x1, y1 = set_part = mask.getbbox() or (0, 0, 0, 0)  # the rest takes as long
+            edges = at[0] + x0, at[1] + y0, at[0] + x1, at[1] + y1
+            self._image.paste(paint.top, edges, mask.crop(set_part))
             return
         top, bottom = np.array(paint.top), np.array(paint.bottom)
         share = np.linspace(0, 1, mask.height)[:, None]

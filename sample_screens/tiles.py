@@ -79,9 +79,10 @@ def draw_joined(
             canvas.lay(inner, at, fill)
             if shape.gloss:
                 step = max(1, round(0.035 * grid.pitch * OVERSAMPLE))
-                moved = Image.new("L", inner.size, 0)
+                moved = Image.new("1", inner.size, 0)
                 moved.paste(inner, (0, step))
-                canvas.lay(ImageChops.subtract(inner, moved), at, WHITE, shape.gloss)
+                rim = ImageChops.logical_and(inner, ImageChops.invert(moved))
+                canvas.lay(rim.convert("L"), at, WHITE, shape.gloss)
 
 
 def _mask(
@@ -94,7 +95,8 @@ def _mask(
     """Draw where tiles are; a tile reaches over to each neighbour that is in `joined`."""
     pitch, among = grid.pitch * OVERSAMPLE, set(joined)
     inset = (shape.inset + border) * pitch
-    mask = Image.new("L", (round(pitch * grid.size) + 2, round(pitch * grid.size) + 2), 0)
+    side = round(pitch * grid.size) + 2
+    mask = Image.new("1", (side, side), 0)  # it is large, and one of mode L takes much longer
     draw = ImageDraw.Draw(mask)
 
     def fill(left: float, top: float, right: float, bottom: float, radius: float = 0) -> None:

@@ -78,8 +78,9 @@ def paint_tile(text: str, value: str = "", style: Style | None = None, side: int
     return np.asarray(image, np.uint8)[:, :, ::-1].copy()
 
 
+@cache
 def paint_label(kind: str, side: int = CELL) -> Pixels:
-    """A premium square, or a bare one, with its gap around."""
+    """A premium square, or a bare one, with its gap around; painted once, not to be changed."""
     label, colour = LABELS.get(kind, ("", BARE))
     image = Image.new("RGB", (side, side), GAP[::-1])
     draw = ImageDraw.Draw(image)
@@ -87,7 +88,7 @@ def paint_label(kind: str, side: int = CELL) -> Pixels:
     draw.rectangle((rim, rim, side - rim - 1, side - rim - 1), fill=colour[::-1])
     if label:
         _write(draw, label, _font(PLAIN_FONT, 0.27 * side), side / 2, side / 2, (255, 255, 255))
-    return np.asarray(image, np.uint8)[:, :, ::-1].copy()
+    return _kept(np.asarray(image, np.uint8)[:, :, ::-1].copy())
 
 
 @dataclass(frozen=True)
@@ -191,10 +192,20 @@ def paint_lattice(
     return np.clip(small + 0.5, 0, 255).astype(np.uint8)
 
 
+@cache
 def tile_of(text: str, game: str = "wwf", style: Style | None = None) -> Pixels:
-    """A tile with its value: upper case a letter, lower case a blank's, ``?`` a blank."""
+    """A tile with its value: upper case a letter, lower case a blank's, ``?`` a blank.
+
+    Painted once, not to be changed.
+    """
     value = load_game(game).tiles.values.get(text, 0) if text.isupper() else 0
-    return paint_tile("" if text == "?" else text.upper(), str(value) if value else "", style)
+    shown = "" if text == "?" else text.upper()
+    return _kept(paint_tile(shown, str(value) if value else "", style))
+
+
+def _kept(pixels: Pixels) -> Pixels:
+    pixels.flags.writeable = False
+    return pixels
 
 
 def _write(

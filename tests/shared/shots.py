@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -50,9 +51,8 @@ def make_shot(
     side = cell * 1.4
     below = grid.box.bottom + cell
     height, width = round(below + side + 2 * cell), round(grid.box.right + left)
-    pixels = np.full((height, width, 3), PAPER, dtype=np.uint8)
+    pixels = _bare(height, width, grid).copy()
     laid = dict(tentative or {})
-    paint_board(pixels, grid, game)
     cells: list[tuple[TileReading | None, ...]] = []
     for row, line in enumerate(rows):
         tiles: list[TileReading | None] = []
@@ -87,6 +87,14 @@ def make_shot(
         turn="own",
     )
     return Shot(Screen(pixels, "test"), reading)
+
+
+@cache
+def _bare(height: int, width: int, grid: Grid) -> Pixels:
+    """The page with an empty board, which takes longest to paint."""
+    pixels = np.full((height, width, 3), PAPER, dtype=np.uint8)
+    paint_board(pixels, grid, load_game("wwf"))
+    return pixels
 
 
 def _tile(

@@ -67,7 +67,7 @@ def paint_unlabelled(kinds: Sequence[str], colours: dict[str, str]) -> Pixels:
     """A cut board in which each kind has another one's colour, and no labels."""
     squares = {}
     for kind in ".*dtDT":
-        square = paint_label(colours.get(kind, "."))
+        square = paint_label(colours.get(kind, ".")).copy()
         square[12:52, 8:56] = LABELS[colours[kind]][1] if kind in colours else BARE
         squares[kind] = square
     return np.vstack([np.hstack([squares[kind] for kind in row]) for row in kinds])
