@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -43,8 +45,7 @@ PLACE = Place(cell=56.0, height=960)
 WORD = ["." * 15] * 7 + ["....QUARTZES..."] + ["." * 15] * 7
 
 
-@pytest.mark.parametrize("fellow", [True, False], ids=["fellow", "alone"])
-@pytest.mark.parametrize("letter", ["W", "I"])
+@pytest.mark.parametrize(("letter", "fellow"), [("W", True), ("I", False)])
 def test_a_half_hidden_letter_among_few_premiums_is_read_or_in_doubt(
     letter: str, *, fellow: bool
 ) -> None:
@@ -236,6 +237,7 @@ def test_what_lies_on_a_board_without_lines_is_seen_by_its_colour() -> None:
     assert Doubt("E7", ".", None, because(Why.COVERED)) in without_lines(square).doubts
 
 
+@cache
 def marked_by_colour(covered: str | None = None) -> Reading:
     """What is read where premium squares have no label, and a sticker may lie on one."""
     place = Place()

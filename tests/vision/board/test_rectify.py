@@ -177,8 +177,9 @@ def test_board_seen_from_the_side_is_found_where_it_is() -> None:
         assert pose.point_back(*corner) == pytest.approx(moved(matrix, x, y), abs=3.0)
 
 
-def test_move_on_a_photo() -> None:
+def test_move_on_a_photo(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same board, rack and best move as on the screen, drawn onto the photo itself."""
+    monkeypatch.setattr("tests.benchmarks.photo.LONG_SIDE", 1800)  # takes a third of the time
     shot = make_shot(cell=48.0, margins=(60.0, 120.0))
     straight = solve_board(read_board(shot.screen, Settings()), Settings(top=1))
     screen = decode_screen(photograph(shot.screen.pixels, 14, 2), "photo")
@@ -204,7 +205,7 @@ def seen_aslant(name: str, right: float) -> Reading:
     return read(decode_screen(seen(screen_of(name).pixels, view), name))
 
 
-@pytest.mark.parametrize("right", [0.03, 0.04, 0.06])
+@pytest.mark.parametrize("right", [0.03, 0.06])
 def test_slight_perspective_is_more_than_a_turn(right: float) -> None:
     reading, straight = seen_aslant("scrabble-board", right), reading_of("scrabble-board")
     assert reading.board_rows() == straight.board_rows()

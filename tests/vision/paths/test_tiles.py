@@ -19,8 +19,7 @@ from vision.reading import Why
 FALLEN = ("AI..", "LORE", "DNSA", ".UMP")
 
 
-@pytest.mark.parametrize("rows", [RING, CROSS, FALLEN], ids=["ring", "cross", "fallen"])
-@pytest.mark.parametrize("gap", [0.05, 0.2])
+@pytest.mark.parametrize(("rows", "gap"), [(RING, 0.05), (RING, 0.2), (CROSS, 0.05), (FALLEN, 0.2)])
 def test_places_where_the_ground_goes_on_are_holes(rows: Sequence[str], gap: float) -> None:
     reading = read_grid(paint(rows, gap=gap))
     assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
@@ -41,9 +40,8 @@ def on_pattern(screen: Screen, width: int) -> Screen:
     return Screen(pixels, "pattern")
 
 
-@pytest.mark.parametrize("rows", [RING, CROSS], ids=["ring", "cross"])
-@pytest.mark.parametrize("width", [8, 13, 20])
-def test_a_pattern_of_the_page_shows_in_holes(rows: Sequence[str], width: int) -> None:
+@pytest.mark.parametrize(("width", "rows"), [(8, RING), (13, CROSS), (20, RING)])
+def test_a_pattern_of_the_page_shows_in_holes(width: int, rows: Sequence[str]) -> None:
     reading = read_grid(on_pattern(paint(rows), width))
     assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
     assert reading.doubts == ()
@@ -91,16 +89,15 @@ def test_holes_may_lie_beside_a_panel(rows: Sequence[str], tile: Paint) -> None:
     assert reading.texts() == tuple(tuple(text.strip(".") for text in row) for row in rows)
 
 
-@pytest.mark.parametrize("rows", [CROSS, WORDS], ids=["cross", "square"])
-@pytest.mark.parametrize("width", [7, 9, 11])
-def test_stripes_around_a_grid_are_no_letters(rows: Sequence[str], width: int) -> None:
+@pytest.mark.parametrize(("width", "rows"), [(7, CROSS), (9, WORDS), (11, CROSS)])
+def test_stripes_around_a_grid_are_no_letters(width: int, rows: Sequence[str]) -> None:
     """They are a few shades apart, and like an N where nothing else is in sight."""
     screen = paint(rows, panel=Paint.parse("#2f5577"))
     pixels = np.pad(screen.pixels, ((150, 150), (150, 150), (0, 0)), mode="edge")
     cloth = (pixels == pixels[0, 0]).all(axis=2)
     down, across = np.indices(cloth.shape)
     pixels[cloth & ((down - across) // width % 2 == 0)] += 6
-    assert texts_of(read_grid(Screen(pixels, "cloth"))) == texts_of(read_grid(screen))
+    assert texts_of(read_grid(Screen(pixels, "cloth"))) == [row.replace(".", "") for row in rows]
 
 
 @pytest.mark.parametrize("width", [6, 10, 16])

@@ -282,8 +282,10 @@ def lifted(rack: str, slot: int, rise: float) -> Screen:
     return Screen(bare, "painted")
 
 
-@pytest.mark.parametrize("rise", [0.12, 0.2, 0.28])
-@pytest.mark.parametrize(("rack", "slot"), [("QI", 1), ("YEREIHG", 5), ("BOEGI?W", 3)])
+@pytest.mark.parametrize(
+    ("rack", "slot", "rise"),
+    [("QI", 1, 0.12), ("QI", 1, 0.28), ("YEREIHG", 5, 0.2), ("BOEGI?W", 3, 0.12)],
+)
 def test_a_lifted_tile(rack: str, slot: int, rise: float) -> None:
     """No row of equal squares holds it with the others."""
     assert rack_of(read(lifted(rack, slot, rise))) == rack
@@ -363,9 +365,13 @@ def beside(rack: str, places: Sequence[tuple[float, float]], mirrored: bool) -> 
     return Screen(page, "painted")
 
 
-@pytest.mark.parametrize("mirrored", [False, True], ids=["right", "left"])
-@pytest.mark.parametrize("places", [COLUMN, TWO_ROWS], ids=["a column", "two rows"])
-@pytest.mark.parametrize("rack", ["SRVIANV", "Q?XENTS", "JO"])
+@pytest.mark.parametrize(
+    ("rack", "places", "mirrored"),
+    [
+        *(("SRVIANV", COLUMN, False), ("Q?XENTS", COLUMN, True), ("JO", COLUMN, False)),
+        *(("SRVIANV", TWO_ROWS, True), ("Q?XENTS", TWO_ROWS, False), ("JO", TWO_ROWS, True)),
+    ],
+)
 def test_a_rack_beside_the_board(
     rack: str,
     places: Sequence[tuple[float, float]],
@@ -422,9 +428,13 @@ def test_tiles_beside_the_board_that_are_no_squares(places: Sequence[tuple[float
     assert rack_of(read(screen)) == "SRVIANV"
 
 
-@pytest.mark.parametrize("step", [1.2, 1.9, 2.1])
-@pytest.mark.parametrize("higher", [1.0, 1.3])
-@pytest.mark.parametrize("rack", ["SRVIANV", "QUI"])
+@pytest.mark.parametrize(
+    ("rack", "higher", "step"),
+    [
+        *(("SRVIANV", 1.0, 1.2), ("SRVIANV", 1.3, 1.9), ("SRVIANV", 1.0, 2.1)),
+        *(("QUI", 1.3, 1.2), ("QUI", 1.0, 1.9), ("QUI", 1.3, 2.1)),
+    ],
+)
 def test_high_tiles_far_apart(rack: str, higher: float, step: float) -> None:
     """As some boards of the web lay them out."""
     page = paint_screen(ROWS, place=PLACE)

@@ -57,8 +57,7 @@ def seen(*others: Pixels) -> TileObservations:
 
 
 @pytest.mark.parametrize("letter", "AIOSJQD")
-@pytest.mark.parametrize("tilt", [-14.0, 0.0, 9.0])
-@pytest.mark.parametrize("ink", [FACE, INK], ids=["tile's", "ink"])
+@pytest.mark.parametrize(("tilt", "ink"), [(-14.0, FACE), (0.0, INK), (9.0, FACE)])
 def test_letters_on_discs_are_blanks(letter: str, tilt: float, ink: Colour) -> None:
     faces = seen(on_disc(letter, ink=ink, tilt=tilt), on_disc("E", ink=ink, round_=False, side=0.6))
     told = list(range(len(LETTERS) + 2))
@@ -71,8 +70,7 @@ def test_letters_on_discs_are_blanks(letter: str, tilt: float, ink: Colour) -> N
 
 
 @pytest.mark.parametrize("letter", "CDGOQTM")
-@pytest.mark.parametrize("tilt", [-10.0, 0.0, 10.0])
-@pytest.mark.parametrize("side", [0.7, 0.76])
+@pytest.mark.parametrize(("tilt", "side"), [(-10.0, 0.7), (0.0, 0.76), (10.0, 0.7)])
 def test_a_dark_disc_with_a_pale_letter_is_no_o(letter: str, tilt: float, side: float) -> None:
     """With its letter for a hole it looks like one, of which the network is sure."""
     faces = seen(on_disc(letter, tilt=tilt, side=side, disc=(86, 48, 78), height=0.42))
