@@ -179,7 +179,8 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
 ) -> None:
     store, found = tmp_path / "likelihood.json", tmp_path / "found"
     monkeypatch.setattr(fitting, "STORE", store)
-    run = ["run", "--out", str(found), "--seeds", "3", "--damaged", "0", "--laid", "1"]
+    one, files = ["--processes", "1"], [str(found), "--processes", "1"]
+    run = ["run", "--out", str(found), "--seeds", "3", "--damaged", "0", "--laid", "1", *one]
     run += ["--covered", "1"]
     assert main(run) == 0
     made = {file: file.stat().st_mtime_ns for file in found.iterdir()}
@@ -191,9 +192,9 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     assert {file: file.stat().st_mtime_ns for file in found.iterdir()} == made
     assert "0 of 5 screens to read" in capsys.readouterr().err
 
-    assert main(["fit", str(found)]) == 0
+    assert main(["fit", *files]) == 0
     assert not store.exists()
-    assert main(["fit", str(found), "--write"]) == 0
+    assert main(["fit", *files, "--write"]) == 0
     numbers = json.loads(store.read_text(encoding="utf-8"))
     assert tuple(numbers["weights"]) == FEATURES
     lengths = {name: len(each) for name, each in fitted()["calibration"].items()}
@@ -203,7 +204,7 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     assert numbers["fit"]["seeds"]["wild"] == [420_000, 420_000]
     assert numbers["fit"]["letters"]["tiles"] >= numbers["fit"]["calibration"]["tiles"] > 30
 
-    assert main(["fit", str(found), "--only", "corner", "--write"]) == 0
+    assert main(["fit", *files, "--only", "corner", "--write"]) == 0
     part = json.loads(store.read_text(encoding="utf-8"))
     own = set(fitting.GROUPS["corner"])
     known = fitted()["weights"]
@@ -213,12 +214,12 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     assert part["fit"]["corner"]["screens"] == numbers["fit"]["screens"]
 
     lone = "rim of their own"
-    assert main(["fit", str(found), "--only", "pending", "--signs", lone, "--write"]) == 0
+    assert main(["fit", *files, "--only", "pending", "--signs", lone, "--write"]) == 0
     part, known = json.loads(store.read_text(encoding="utf-8")), fitted()["pending"]
     assert {name for name in known if part["pending"][name] != known[name]} == {lone}
     assert set(part["fit"]) - set(fitted()["fit"]) == {f"pending: {lone}"}
 
-    assert main(["report", str(found), "--plot", str(tmp_path / "plot.png")]) == 0
+    assert main(["report", *files, "--plot", str(tmp_path / "plot.png")]) == 0
     told = capsys.readouterr().out
     assert "Of 5 boards" in told
     assert "Expected calibration error" in told
