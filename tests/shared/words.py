@@ -11,7 +11,8 @@ from solver.words import SHIPPED, Lexicon
 @cache
 def short_words(letters: int = 3) -> Lexicon:
     """The words of so many letters at most."""
-    return Lexicon.of(word for word in Lexicon.load(SHIPPED["en"]) if len(word) <= letters)
+    every = short_words(4) if letters < 4 else Lexicon.load(SHIPPED["en"])  # long to go through
+    return Lexicon.of(word for word in every if len(word) <= letters)
 
 
 def short_list(folder: Path, *more: str) -> Path:

@@ -12,7 +12,7 @@ from tests.fuzzing import targets
 from tests.fuzzing.targets import TARGETS, attempt, input_of
 
 COUNT = 25
-FEW = 5  # pictures take longer
+FEW = 3  # pictures take longer
 
 
 @pytest.mark.parametrize("target", TARGETS)

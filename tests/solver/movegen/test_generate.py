@@ -64,7 +64,7 @@ def square(cells: st.SearchStrategy[str], size: int) -> st.SearchStrategy[Cells]
     return st.tuples(*[st.tuples(*[cells] * size)] * size)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(positions())
 def test_generator_agrees_with_brute_force(case: tuple[Position, set[tuple[str, ...]]]) -> None:
     position, words = case

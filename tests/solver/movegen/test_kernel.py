@@ -107,7 +107,7 @@ def test_any_board_rack_and_alphabet(
     check(*case, seed)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(
     st.lists(st.integers(0, 1 << 16), max_size=6), st.text("ABEST?", max_size=7), st.integers(0, 9)
 )

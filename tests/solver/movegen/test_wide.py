@@ -40,7 +40,7 @@ def test_games_played_with_english_words() -> None:
     assert isinstance(plain._kernel, Wide)
     fast = Session(game, graph) if COMPILED else None
     chance = random.Random(4)  # noqa: S311 - no secret
-    for board, rack in played(game, graph, 16, seed=4):
+    for board, rack in played(game, graph, 8, seed=4):
         other = bytes([0, *chance.sample(full_bag(game), 5)])
         for each in (rack, other):
             plain.set_board(board)

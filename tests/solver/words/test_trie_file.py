@@ -56,7 +56,7 @@ def damaged(data: bytes, number: int) -> bytes:
     return bytes(changed)
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.slow)])
 def test_damaged_tries(count: int) -> None:
     data = marisa_trie.Trie(WORDS).tobytes()
     spoiled = [damaged(data, number) for number in range(count)]
