@@ -68,7 +68,7 @@ def test_a_small_grid_in_a_large_window_is_read() -> None:
 )
 def test_other_grids_are_refused(rows: Sequence[Sequence[str]]) -> None:
     with pytest.raises(NoBoardFound, match="no grid of letters was found"):
-        read_grid(paint(rows))
+        read_grid(paint(rows, side=360))
 
 
 NINE = (
@@ -139,7 +139,7 @@ def test_letters_without_tiles_are_refused() -> None:
 def test_each_size_is_read(size: int) -> None:
     letters = "TEAMSXRISENONOLABIGHUDEAPLATERSOUNDI"
     rows = [letters[n * size : (n + 1) * size] for n in range(size)]
-    assert texts_of(read_grid(paint(rows))) == rows
+    assert texts_of(read_grid(paint(rows, side=360))) == rows
 
 
 @pytest.mark.parametrize("name", list(BOARDS.values())[::2])
