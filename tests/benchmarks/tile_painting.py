@@ -21,7 +21,8 @@ from sample_screens.shapes import BLACK, WHITE, Paint
 from vision.tiles import CELL
 from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING
 
-from .dressing import any_face, any_ink, contrast, luminance
+from .dressing import BARELY, any_face, any_ink, contrast, luminance
+from .patterns import PATTERNS, paint_pattern
 from .square_painting import paint_square
 from .wild_tiles import towards
 
@@ -47,6 +48,9 @@ BLANK, COVERED = 0.3, 0.07
 SMALL, LARGE = 0.2, 0.1
 """Shares of strips whose letters are lower and higher than is usual, as web pages have them; half
 of the former stand far from the middle of their tiles."""
+
+PATTERNED = 0.2
+"""Share of strips with a pattern on their tiles, as apps sell them."""
 
 LEAST_CAPITAL = 5.7
 """Pixels of the lowest capital that is legible at all."""
@@ -104,6 +108,8 @@ class Look:
         shine: How far it is from the tile's sides, how far it reaches down, and how much of it is
             left there.
         wooden, ringed, joined: Whether they have streaks, some a ring, and none an edge.
+        pattern: What is printed all over them, one of ``PATTERNS``, or nothing.
+        printed: Its colours on the players' tiles.
         letter, at: Font of letters, and the middle of a capital.
         capital: Its height in pixels.
         figures: Font of numerals.
@@ -131,6 +137,8 @@ class Look:
     wooden: bool
     ringed: bool
     joined: bool
+    pattern: str
+    printed: tuple[Paint, ...]
     letter: ImageFont.FreeTypeFont
     at: tuple[float, float]
     capital: float
@@ -198,7 +206,8 @@ def _paint_bare(
     side, left = look.side, number * look.side
     if dice.random() < BARE_TILES / (SQUARES + BARE_TILES):
         which = dice.randrange(len(look.faces))
-        _paint_body(page, draw, look, (left, side), look.faces[which], dice)
+        paints = look.faces[which], look.printed[which]
+        _paint_body(page, draw, look, (left, side), paints, dice)
         sign, ink = dice.choice(SIGNS), look.inks[which]
         middle, base = left + look.at[0] * side, (1 + look.at[1] + look.capital / 2) * side
         draw.text((middle, base), sign, font=look.letter, fill=ink.top, anchor="ms")
@@ -264,6 +273,7 @@ def _invent(
     if letter is None or figures is None:
         return None
     faces = tuple(any_face(dice) for _ in range(2 if dice.random() < 0.35 else 1))
+    inks = tuple(any_ink(dice, face) for face in faces)
     board = _unlike(faces[:1], dice)
     inset, place, below = dice.choice((0, 0, 0.01, 0.03, 0.06, 0.09)), dice.random(), _coin(dice)
     left = 0.58 <= place < 0.84
@@ -271,7 +281,7 @@ def _invent(
         side=side,
         board=board,
         faces=faces,
-        inks=tuple(any_ink(dice, face) for face in faces),
+        inks=inks,
         premiums=tuple(any_face(dice) for _ in range(4)),
         inset=inset,
         radius=dice.choice((0, dice.uniform(0, 0.25))),
@@ -284,6 +294,8 @@ def _invent(
         wooden=dice.random() < 0.15,
         ringed=dice.random() < 0.1,
         joined=inset <= 0.01 and _coin(dice),
+        pattern=dice.choice([*PATTERNS]) if dice.random() < PATTERNED else "",
+        printed=tuple(_printed(face, ink, dice) for face, ink in zip(faces, inks, strict=True)),
         letter=letter,
         at=(1 - across if left else across, down),
         capital=capital,
@@ -320,6 +332,14 @@ def _unlike(others: Sequence[Paint], dice: random.Random) -> Paint:
         paint = any_face(dice)
         if all(contrast(e, paint) >= 1.25 or math.dist(e.top, paint.top) >= 80 for e in others):
             return paint
+
+
+def _printed(face: Paint, ink: Paint, dice: random.Random) -> Paint:
+    """The colour of a pattern on tiles, from which their letters stand out clearly."""
+    while True:
+        other = towards(face, any_face(dice), dice.uniform(0.1, 0.8))
+        if contrast(other, ink) >= BARELY:
+            return other
 
 
 def _shine(dice: random.Random) -> tuple[float, float, float]:
@@ -369,7 +389,7 @@ def _paint_tile(
         draw.rectangle(_box(left, top, side - 1), fill=dice.choice(look.premiums).top)
     if dice.random() < 0.06 and not look.joined:
         face = towards(face, dice.choice(look.premiums), 0.3)
-    _paint_body(page, draw, look, (left, top), face, dice)
+    _paint_body(page, draw, look, (left, top), (face, look.printed[which]), dice)
     letter = dice.choice(letters)
     middle, base = left + look.at[0] * side, top + (look.at[1] + look.capital / 2) * side
     draw.text((middle, base), letter, font=look.letter, fill=ink.top, anchor="ms")
@@ -394,10 +414,11 @@ def _paint_body(
     draw: ImageDraw.ImageDraw,
     look: Look,
     corner: tuple[int, int],
-    face: Paint,
+    paints: tuple[Paint, Paint],
     dice: random.Random,
 ) -> None:
-    """The tile without print."""
+    """The tile without its letter, in the colours of its face and of the pattern on it."""
+    face, printed = paints
     side, radius = look.side, look.radius * look.side
     x, y = (each + look.inset * side for each in corner)
     wide = side * (1 - 2 * look.inset) - 1
@@ -414,14 +435,18 @@ def _paint_body(
         width=max(1, round(look.edge * side)),
     )
     size = (round(wide) + 1, round(wide) + 1)
+    outline = Image.new("L", size, 0)
+    ImageDraw.Draw(outline).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius, 255)
     if look.shade:
         down = np.linspace(0, abs(look.shade), size[1])[:, None] * np.ones(size[0])
         veil = Image.fromarray((255 * down).astype(np.uint8))
-        outline = Image.new("L", size, 0)
-        ImageDraw.Draw(outline).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius, 255)
         shown = Image.new("L", size, 0)
         shown.paste(veil, (0, 0), outline)
         page.paste((WHITE if look.shade > 0 else BLACK).top, (round(x), round(y)), shown)
+    if look.pattern:
+        shares = paint_pattern(look.pattern, size[0], dice)
+        shown = Image.fromarray((shares * np.asarray(outline)).astype(np.uint8))
+        page.paste(printed.top, (round(x), round(y)), shown)
     for _ in range(5 if look.wooden else 0):
         line = dice.uniform(y + 0.1 * side, y + wide - 0.1 * side)
         streak = line, line + dice.uniform(0.02, 0.07) * side

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.benchmarks.painting import FONTS, Style, paint_tile
+from tests.benchmarks.painting import FACE, FONTS, Style, paint_tile
+from tests.benchmarks.patterns import PATTERNS, paint_pattern
 from tests.benchmarks.tile_painting import TILES, Strip, paint_strip
 from vision.tiles import separate_ink
 from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING, Corner, CornerPrints, look_at_corner
@@ -42,6 +43,25 @@ def test_values_in_a_corner(font: str, below: bool) -> None:  # noqa: FBT001
     assert sum(a == b for a, b in zip(told, wanted, strict=True)) >= len(values) - 1
     assert seen.shown.tolist() == [bool(each) for each in values]
     assert seen.chances.shape == (len(values), HIDDEN)
+
+
+@pytest.mark.parametrize("kind", PATTERNS)
+def test_a_pattern_is_no_numeral(kind: str) -> None:
+    """On tiles as apps sell them a blank's corner is not empty, and shows no value yet."""
+    values = ["1", "4", "", "8", "5", "2"] * 8
+    cells = tiles_of(values)
+    dice = random.Random(kind)  # noqa: S311 (no secret)
+    for cell in cells:
+        shares = 0.2 * paint_pattern(kind, len(cell), dice)
+        face = (cell == FACE).all(axis=2)
+        cell[face] = (cell * (1 - shares[:, :, None]))[face]
+    every = np.ones(len(cells), bool)
+    worth = [[int(each or 1)] for each in values]
+    seen = look_at_corner(separate_ink(cells), every, worth=worth)
+    assert seen is not None
+    right = seen.told.argmax(axis=1) == [int(each) if each else NOTHING for each in values]
+    assert right.mean() > 0.8
+    assert right[[not each for each in values]].mean() > 0.7
 
 
 def test_cells_not_asked_about_show_nothing() -> None:
@@ -94,7 +114,7 @@ def test_numerals_over_a_factor_say_what_the_letter_counts() -> None:
 
 
 def test_painted_strips() -> None:
-    many = [strip(seed) for seed in range(20)]
+    many = [strip(seed) for seed in range(30)]
     again = strip(3)
     assert np.array_equal(many[3].cells, again.cells)
     assert many[3].prints == again.prints

