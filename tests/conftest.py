@@ -130,12 +130,21 @@ def contract(server: Served) -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(scope="module")  # its event loop stays in the way of others' while it runs
-def browser() -> Iterator[Browser]:
-    from tests.shared.pages import chromium
+@pytest.fixture(scope="session")
+def _browser() -> Iterator[Browser]:
+    from tests.shared.pages import chromium, running_loop
 
-    with chromium() as started:
+    with chromium() as started, running_loop(None):
         yield started
+
+
+@pytest.fixture
+def browser(_browser: Browser) -> Iterator[Browser]:
+    """One for all tests; its event loop stays out of the way of those that do not use it."""
+    from tests.shared.pages import running_loop
+
+    with running_loop(_browser._loop):
+        yield _browser
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,7 +35,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
-STILL = {"locale": "en-GB", "reduced_motion": "reduce"}
+# A service worker fetches all files once more for each context: only its own tests allow it.
+STILL = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 850}}
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (WWFSNAP_CHROMIUM)")
@@ -48,6 +51,15 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@contextmanager
+def running_loop(loop: AbstractEventLoop | None) -> Iterator[None]:
+    """Have this event loop count as the one that runs; where none does, others may be run."""
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(loop)
+    yield
+    asyncio._set_running_loop(before)
 
 
 @contextmanager
@@ -96,16 +108,32 @@ def solved(page: Page) -> Page:
     return page
 
 
-VIOLATIONS = """async () => (await axe.run()).violations.map(
+THINKS = """(seconds) => {
+  const real = window.fetch;
+  window.fetch = async (address, options) => {
+    if (options?.headers?.Accept !== "text/event-stream") return real(address, options);
+    const { seconds: _, ...position } = JSON.parse(options.body);
+    return real(address, { ...options, body: JSON.stringify({ ...position, seconds }) });
+  };
+}"""
+"""Has a page think about typed boards for so many seconds."""
+
+
+VIOLATIONS = """async (told) => (await axe.run(
+  document.querySelector("dialog:modal") ?? document, { resultTypes: ["violations"], ...told },
+)).violations.map(
   ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
 )"""
 
 
-def violations(page: Page, axe: str) -> list[str]:
-    """What axe finds fault with on a page as it is: each rule with where it is broken."""
+def violations(page: Page, axe: str, **told: object) -> list[str]:
+    """What axe finds fault with on a page as it is: each rule with where it is broken.
+
+    Where a dialog is open only in that, as nothing behind it can be used.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
-    found: list[str] = page.evaluate(VIOLATIONS)
+    found: list[str] = page.evaluate(VIOLATIONS, told)
     return found
 
 

@@ -32,7 +32,7 @@ pytestmark = needs_chromium
 
 
 def test_a_reload_and_a_lost_connection_lose_nothing(open_page: Open) -> None:
-    page = ready(open_page(**PHONE))
+    page = ready(open_page(**PHONE, service_workers="allow"))
     expect(page.locator("#kept")).to_be_hidden()
     page.evaluate(RULING)
     upload(page, PATHS / "ruzzle-phone.png")
@@ -129,7 +129,7 @@ def test_the_list_follows_what_is_read_and_deleted_meanwhile(open_page: Open) ->
 
 
 def test_a_picture_that_did_not_reach_the_server_waits(open_page: Open) -> None:
-    page = ready(open_page(**PHONE))
+    page = ready(open_page(**PHONE, service_workers="allow"))
     page.evaluate(RULING)
     page.context.set_offline(True)
     page.set_input_files("#file", SAMPLE)
