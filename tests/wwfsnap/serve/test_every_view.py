@@ -9,10 +9,10 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from sample_screens.path_scene import FOLDER as PATHS
 from sample_screens.truth import FOLDER
@@ -22,8 +22,9 @@ from tests.shared.serving import Served, serving
 pytestmark = needs_chromium
 SIZES = [(320, 568), (390, 844), (844, 390), (820, 1180), (1280, 900)]
 LANGUAGES = ["en-GB", "de-DE", "nl-NL", "sv-SE", "fr-FR", "es-ES"]
+COLOURS = ["color-contrast", "link-in-text-block"]
 Look = Callable[[str], None]
-Size = tuple[int, int]
+Way = tuple[tuple[int, int], Literal["light", "dark"]]
 
 
 @pytest.fixture
@@ -164,47 +165,47 @@ def clock(page: Page, url: str, look: Look) -> None:
     look("clock over")
 
 
-def walk(
-    open_: Open,
-    url: str,
-    over: str,
-    size: Size,
-    then: Size | None = None,
-    axe: str = "",
-    **options: object,
-) -> set[str]:
-    """Go through all views, each seen at another size, too, where one is given; their names."""
-    page = open_("/", viewport=_viewport(size), **options)
+def walk(open_: Open, url: str, over: str, ways: list[Way], axe: str = "", **told: str) -> set[str]:
+    """Go through all views, each seen in all ways; their names.
+
+    Where axe is given it sees the last in light, and the colours of the last in dark.
+    """
+    page = open_("/", **told)
     seen: set[str] = set()
     folder = os.environ.get("WWFSNAP_SHOW")
+    last = {scheme: (size, scheme) for size, scheme in ways}
+
+    def turn(way: Way) -> None:
+        (width, height), scheme = way
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
 
     def look(name: str) -> None:
         seen.add(name)
-        fits(name, size)
-        if then is not None:
-            page.set_viewport_size(_viewport(then))
-            fits(name, then)
-            assert violations(page, axe) == [], name
-            page.set_viewport_size(_viewport(size))
+        for way in ways:
+            turn(way)
+            fits(name, way)
+            if axe and way == last[way[1]]:
+                rules = {} if way[1] == "light" else {"runOnly": COLOURS}
+                assert violations(page, axe, **rules) == [], f"{name} as {way}"
+        turn(ways[0])
 
-    def fits(name: str, size: Size) -> None:
+    def fits(name: str, way: Way) -> None:
+        (width, height), scheme = way
         wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= size[0], f"{name} at {size}: {wide} wide"
+        assert wide <= width, f"{name} as {way}: {wide} wide"
         for cut in page.evaluate(CUT):
-            raise AssertionError(f"{name} at {size}: {cut}")
+            raise AssertionError(f"{name} as {way}: {cut}")
         if folder:
-            about = f"{name}-{size[0]}x{size[1]}-{options['locale']}-{options['color_scheme']}"
+            about = f"{name}-{width}x{height}-{told['locale']}-{scheme}"
             page.screenshot(path=Path(folder) / f"{about.replace(' ', '_')}.png")
 
+    turn(ways[0])
     pictures(page, url, look)
     games(page, url, look, over)
     analysis(page, url, look)
     clock(page, url, look)
     return seen
-
-
-def _viewport(size: Size) -> ViewportSize:
-    return {"width": size[0], "height": size[1]}
 
 
 CUT = """() => [...document.querySelectorAll("button, select, input, a")].filter((each) => {
@@ -215,14 +216,12 @@ CUT = """() => [...document.querySelectorAll("button, select, input, a")].filter
 }).map((each) => `${each.id || each.className || each.textContent} is cut off`)"""
 
 
-@pytest.mark.parametrize(
-    ("size", "then", "scheme"), [(SIZES[0], SIZES[1], "light"), (SIZES[2], SIZES[4], "dark")]
-)
 def test_every_view_fits_in_the_longest_language_and_axe_finds_no_fault_with_it(
-    sit_down: Open, tables: Served, over: str, axe: str, size: Size, then: Size, scheme: str
+    sit_down: Open, tables: Served, over: str, axe: str
 ) -> None:
-    told = {"locale": "fr-FR", "color_scheme": scheme}
-    assert len(walk(sit_down, tables.url, over, size, then, axe, **told)) > 20
+    ways: list[Way] = [(size, "light") for size in SIZES[:2]]
+    ways += [(size, "dark") for size in SIZES[2:]]
+    assert len(walk(sit_down, tables.url, over, ways, axe, locale="fr-FR")) > 20
 
 
 def test_axe_finds_no_fault_before_the_key_is_known(browser: Browser, axe: str) -> None:
@@ -239,6 +238,11 @@ def test_axe_finds_no_fault_before_the_key_is_known(browser: Browser, axe: str) 
 @pytest.mark.parametrize("locale", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_view_fits_everywhere(
-    sit_down: Open, tables: Served, over: str, size: Size, locale: str, scheme: str
+    sit_down: Open,
+    tables: Served,
+    over: str,
+    size: tuple[int, int],
+    locale: str,
+    scheme: Literal["light", "dark"],
 ) -> None:
-    assert len(walk(sit_down, tables.url, over, size, locale=locale, color_scheme=scheme)) > 20
+    assert len(walk(sit_down, tables.url, over, [(size, scheme)], locale=locale)) > 20
