@@ -69,8 +69,8 @@ def assert_on_the_picture(page: Page) -> None:
 
 
 def tiles_laid(page: Page) -> list[Image.Image]:
-    """The tiles of the best move as they are seen."""
-    squares = [page.locator(f"[data-square={name}]") for name in ("O7", "O8", "O9")]
+    """Some tiles of the best move, TOWLInE, as they are seen."""
+    squares = [page.locator(f"[data-square={name}]") for name in ("A2", "C2", "D2")]
     return [Image.open(BytesIO(each.screenshot())).convert("RGB") for each in squares]
 
 
@@ -81,12 +81,15 @@ def apart(tile: Image.Image, seen: Image.Image) -> float:
 
 def test_tiles_are_laid_as_the_picture_lies(open_page: Open, tmp_path: Path) -> None:
     """On a picture that is turned or mirrored they are turned as its own tiles are."""
-    upright = tiles_laid(upload(ready(open_page(**DESKTOP)), SAMPLE))
+    page = ready(open_page(**DESKTOP))
+    shot = FOLDER / "wwf2-android.png"
+    upright = tiles_laid(upload(page, shot))
     for turn in ("ROTATE_90", "TRANSPOSE"):
         turned = tmp_path / f"{turn}.png"
-        with Image.open(SAMPLE) as picture:
+        with Image.open(shot) as picture:
             picture.transpose(Image.Transpose[turn]).save(turned)
-        laid = tiles_laid(upload(ready(open_page(**DESKTOP)), turned))
+        page.goto(page.url)  # the picture before is put away
+        laid = tiles_laid(upload(ready(page), turned))
         for seen, tile in zip(laid, upright, strict=True):
             off = {way.name: apart(tile.transpose(way), seen) for way in Image.Transpose}
             assert min(off, key=lambda way: off[way]) == turn, off
@@ -139,13 +142,21 @@ DOUBT = """() => {
 }"""
 
 
-def test_a_doubt_is_marked_and_gone_once_it_is_looked_at(open_page: Open) -> None:
+def test_a_doubt_is_marked_in_words_of_the_language_and_gone_once_it_is_looked_at(
+    open_page: Open,
+) -> None:
     page = ready(open_page(**DESKTOP))
     page.evaluate(DOUBT)
     upload(page, SAMPLE)
     expect(page.locator("#painting .marks .doubt")).to_have_count(1)
     doubt = page.locator("#doubts button")
     expect(doubt).to_contain_text("J8 read as S may be B (thin) If it is B: 8A ABLE, 40")
+    page.click("#open-settings")
+    page.select_option("#settings [name=speech]", "de")
+    expect(doubt).to_contain_text(
+        "gelesen als S vielleicht B (sieht aus wie S, aber nur B ergibt Wörter)"
+    )
+    page.keyboard.press("Escape")
     doubt.click()
     expect(page.locator("#correct [data-likely]")).to_have_text("B")
     page.keyboard.press("b")
@@ -192,9 +203,9 @@ def test_what_is_corrected_goes_back_with_the_picture(open_page: Open) -> None:
 
 
 def test_a_rack_without_tiles_asks_for_some(open_page: Open) -> None:
-    page = upload(ready(open_page(**DESKTOP)), SAMPLE)
-    for _ in range(page.locator("#rack .tile:not(.add)").count()):
-        page.locator("#rack .tile").first.click()
+    page = upload(ready(open_page(**DESKTOP)), FOLDER / "wwf2-end-game.png")
+    for _ in range(3):
+        page.locator("#rack .tile:not(.add)").first.click()
         page.click("#correct-empty")
         expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
     page.locator("#trouble button").click()
@@ -209,15 +220,6 @@ def test_a_question_ends_with_its_picture(open_page: Open) -> None:
     expect(page.locator("#correct")).to_be_hidden()
 
 
-def test_doubts_are_told_in_the_language_of_the_page(open_page: Open) -> None:
-    page = ready(open_page(**DESKTOP, locale="de-DE"))
-    page.evaluate(DOUBT)
-    upload(page, SAMPLE)
-    expect(page.locator("#doubts button")).to_contain_text(
-        "gelesen als S vielleicht B (sieht aus wie S, aber nur B ergibt Wörter)"
-    )
-
-
 PICTURE = """(data) => {
   const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
   const carrier = new DataTransfer();
@@ -226,17 +228,18 @@ PICTURE = """(data) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "event", ["DragEvent('drop', {dataTransfer", "ClipboardEvent('paste', {clipboardData"]
-)
-def test_dropped_and_pasted_pictures(open_page: Open, event: str) -> None:
+def test_dropped_and_pasted_pictures(open_page: Open) -> None:
     page = ready(open_page(**DESKTOP, locale="de-DE"))
     expect(page.locator("#choose")).to_have_text("Screenshot wählen")
-    data = base64.b64encode((FOLDER / "wwf2-11x11-solo.png").read_bytes()).decode()
-    carrier = page.evaluate_handle(PICTURE, data)
-    page.evaluate(f"(it) => document.dispatchEvent(new {event}: it, bubbles: true}}))", carrier)
-    solved(page)
-    assert page.locator("#squares button").count() == 121
+    for event, name, squares in (
+        ("DragEvent('drop', {dataTransfer", "wwf2-11x11-solo", 121),
+        ("ClipboardEvent('paste', {clipboardData", "wwf2-empty", 225),
+    ):
+        data = base64.b64encode((FOLDER / f"{name}.png").read_bytes()).decode()
+        carrier = page.evaluate_handle(PICTURE, data)
+        page.evaluate(f"(it) => document.dispatchEvent(new {event}: it, bubbles: true}}))", carrier)
+        expect(page.locator("#squares button")).to_have_count(squares)
+        solved(page)
 
 
 IN_CHARGE = """() => new Promise((done) => {

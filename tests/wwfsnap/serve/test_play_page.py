@@ -18,6 +18,9 @@ from tests.shared.typing_in import Typist
 pytestmark = needs_chromium
 NEW = {"game": "wwf", "level": "points", "seed": 3}  # the first rack is ERPDIRN
 SIZES = [(320, 568), (390, 844), (844, 390), (820, 1180), (1280, 900)]
+PLACES = """() => ["field", "told", "holder", "acts"].map(
+  (id) => document.getElementById(id).getBoundingClientRect().toJSON(),
+)"""
 
 
 @pytest.fixture
@@ -80,6 +83,38 @@ def tab_to_board(page: Page) -> None:
     raise AssertionError("Tab does not lead to the board")
 
 
+def play_by_keyboard(page: Page, tables: Served, address: str) -> dict[str, Any]:
+    """Make a turn as soon as it is the player's; the state before it."""
+    mine(page)
+    state: dict[str, Any] = tables.client.get(address).json()
+    if state["over"]:
+        return state
+    best = tables.client.post(f"{address}/hint", json={"step": 3}).json()["best"]
+    if best:
+        type_move(page, best["move"])
+        expect(page.locator("#lay")).to_have_text(f"Play {best['move']['score']}")
+        page.keyboard.press("Enter")
+    else:
+        tab_to(page, "do-pass")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    expect(page.locator("#score-sheet li").nth(len(state["lines"]))).to_be_visible()
+    return state
+
+
+def play_until_few_are_left(tables: Served, address: str) -> None:
+    """Play without the page, the best moves, until few tiles are in the bag."""
+    state = tables.client.get(address).json()
+    while state["bag"] > 8 and not state["over"]:
+        act, sent = "answer", {"turn": state["turn"]}
+        if state["your_turn"]:
+            best = tables.client.post(f"{address}/hint", json=sent | {"step": 3}).json()["best"]
+            act, more = ("lay", {"tiles": best["move"]["tiles"]}) if best else ("pass", {})
+            sent |= more
+        state = tables.client.post(f"{address}/{act}", json=sent).json()
+
+
 def test_a_game_is_played_to_its_end_by_keyboard_alone(sit_down: Open, tables: Served) -> None:
     page = ready(sit_down("/play"))
     tab_to_name = "document.activeElement.name"
@@ -93,24 +128,15 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(sit_down: Open, tables: S
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_be_visible()
-    name = page.url.rpartition("#")[2]
-    state: dict[str, Any] = {}
-    while not state.get("over"):
-        mine(page)
-        state = tables.client.get(f"/api/play/{name}").json()
-        if state["over"]:
-            break
-        best = tables.client.post(f"/api/play/{name}/hint", json={"step": 3}).json()["best"]
-        if best:
-            type_move(page, best["move"])
-            expect(page.locator("#lay")).to_have_text(f"Play {best['move']['score']}")
-            page.keyboard.press("Enter")
-        else:
-            tab_to(page, "do-pass")
-            page.keyboard.press("Enter")
-            page.keyboard.press("Tab")
-            page.keyboard.press("Enter")
-        expect(page.locator("#score-sheet li").nth(len(state["lines"]))).to_be_visible()
+    address = f"/api/play/{page.url.rpartition('#')[2]}"
+    for _ in range(2):
+        play_by_keyboard(page, tables, address)
+    mine(page)
+    play_until_few_are_left(tables, address)  # all turns between are made by the same keys
+    page.reload()
+    ready(page)
+    while not (state := play_by_keyboard(page, tables, address))["over"]:
+        pass
     assert state["level"] == "easy"
     assert len(state["premiums"]) == 11
     expect(page.locator("#review")).to_be_visible()
@@ -221,37 +247,40 @@ def test_tiles_are_dragged_to_the_board_and_back(sit_down: Open, tables: Served)
     expect(page.locator("#holder .tile").nth(0)).to_contain_text("R")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_scrolls_sideways_and_nothing_jumps(
-    sit_down: Open, tables: Served, size: tuple[int, int]
-) -> None:
+def test_nothing_scrolls_sideways_and_nothing_jumps(sit_down: Open, tables: Served) -> None:
     """With eight tiles on the rack, the most of any game."""
-    game = begun(tables, game="lexulous")
-    view = {"width": size[0], "height": size[1]}
-    page = ready(sit_down(f"/play#{game['id']}", viewport=view))
-    places = "['field', 'told', 'holder', 'acts'].map((id) => boxOf(id))".replace(
-        "boxOf(id)", "document.getElementById(id).getBoundingClientRect().toJSON()"
-    )
-    before = page.evaluate(places)
-    for box in before:
-        assert 0 <= box["left"] < box["right"] <= size[0]
-        assert box["bottom"] <= size[1]
+    page = ready(sit_down(f"/play#{begun(tables, game='lexulous')['id']}"))
     tiles = page.locator("#holder .tile")
     expect(tiles).to_have_count(8)
-    for tile in tiles.all():
-        place = tile.bounding_box()
-        assert place
-        assert 0 <= place["x"] < place["x"] + place["width"] <= size[0]
-        assert abs(place["width"] - place["height"]) < 1
+
+    def places() -> list[Any]:
+        """Where things lie at each size."""
+        found = []
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.evaluate(PLACES))
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        return found
+
+    before = places()
+    for (width, height), boxes in zip(SIZES, before, strict=True):
+        for box in boxes:
+            assert 0 <= box["left"] < box["right"] <= width
+            assert box["bottom"] <= height
+        page.set_viewport_size({"width": width, "height": height})
+        for tile in tiles.all():
+            place = tile.bounding_box()
+            assert place
+            assert 0 <= place["x"] < place["x"] + place["width"] <= width
+            assert abs(place["width"] - place["height"]) < 1
     for _ in range(3):
         page.click("#do-hint")
         expect(page.locator("#do-hint")).to_be_enabled()
     expect(page.locator("#lay")).to_be_enabled()
-    assert page.evaluate(places) == before
+    assert places() == before
     page.click("#lay")
     expect(page.locator("#score-sheet li")).to_have_count(2)
-    assert page.evaluate(places) == before
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert places() == before
 
 
 def test_a_position_is_typed_and_solved(sit_down: Open) -> None:
