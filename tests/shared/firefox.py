@@ -20,8 +20,17 @@ FIREFOX = os.environ.get("WWFSNAP_FIREFOX") or shutil.which("firefox-esr")
 needs_firefox = pytest.mark.skipif(FIREFOX is None, reason="no firefox-esr (WWFSNAP_FIREFOX)")
 PREFERENCES = {
     "app.update.enabled": False,
+    "browser.newtab.preload": False,
+    "browser.safebrowsing.downloads.enabled": False,
+    "browser.safebrowsing.malware.enabled": False,
+    "browser.safebrowsing.phishing.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.ipc.processCount": 1,
+    "dom.ipc.processPrelaunch.enabled": False,
+    "extensions.enabledScopes": 0,
+    "fission.autostart": False,
     "intl.accept_languages": "en-GB",
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,

@@ -8,6 +8,7 @@ import pytest
 
 from sample_screens.truth import FOLDER
 from tests.shared.firefox import Firefox, firefox, needs_firefox
+from tests.shared.pages import THINKS
 from tests.shared.serving import Served
 
 pytestmark = needs_firefox
@@ -58,6 +59,7 @@ def test_a_move_is_laid_and_answered(window: Firefox, tables: Served) -> None:
 
 def test_thinking_is_told_as_it_goes_on(window: Firefox, tables: Served) -> None:
     window.open(tables.url + "/analysis")
+    window.run(f"({THINKS})(1)")
     window.press("#field [data-square=F8]", "hello")
     window.type("#rack", "AEINRS?")
     window.run("document.querySelector('[name=by]').value = 'win'")

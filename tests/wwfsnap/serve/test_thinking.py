@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
 from sample_screens.truth import FOLDER
-from tests.shared.pages import PHONE, Open, analyse, needs_chromium, ready, solved, upload
+from tests.shared.pages import PHONE, THINKS, Open, analyse, needs_chromium, ready, solved, upload
 from tests.shared.serving import EVENTS, PATIENCE, Served, events, fits
+from tests.shared.shots import make_shot
 
 POSITION: dict[str, Any] = {
     "board": "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15",
@@ -20,7 +22,7 @@ POSITION: dict[str, Any] = {
 
 
 def test_quick_moves_come_first(server: Served, contract: dict[str, Any]) -> None:
-    found = list(events(server, "/api/solve", **POSITION, seconds=2, more=True))
+    found = list(events(server, "/api/solve", **POSITION, seconds=1, more=True))
     assert [name for name, _ in found] == ["told"] * (len(found) - 1) + ["done"]
     answers = [record for _, record in found if "moves" in record]
     assert [record["by"] for record in answers] == ["score", "equity", "win"]
@@ -62,16 +64,6 @@ def test_a_list_is_installed_step_by_step(server: Served) -> None:
     assert (name, record["words"]) == ("done", 299_520)
 
 
-SLOWLY = """() => {
-  const real = window.fetch;
-  window.fetch = async (address, options) => {
-    if (options?.headers?.Accept !== "text/event-stream") return real(address, options);
-    const { seconds, ...position } = JSON.parse(options.body);
-    return real(address, { ...options, body: JSON.stringify({ ...position, seconds: 20 }) });
-  };
-}"""
-
-
 @needs_chromium
 def test_better_moves_take_the_place_of_quick_ones(open_page: Open) -> None:
     page = ready(open_page(**PHONE))
@@ -89,7 +81,7 @@ def test_better_moves_take_the_place_of_quick_ones(open_page: Open) -> None:
 @needs_chromium
 def test_thinking_goes_on_after_a_reload(open_page: Open) -> None:
     page = ready(open_page())
-    page.evaluate(SLOWLY)
+    page.evaluate(THINKS, 20)
     page.click("#open-settings")
     page.select_option("#settings [name=by]", "win")
     page.click("#settings .primary")
@@ -102,7 +94,7 @@ def test_thinking_goes_on_after_a_reload(open_page: Open) -> None:
 @needs_chromium
 def test_thinking_is_stopped_by_its_button(open_page: Open) -> None:
     page = ready(open_page("/analysis"))
-    page.evaluate(SLOWLY)
+    page.evaluate(THINKS, 20)
     analyse(page, "AEINRS?", "win")
     expect(page.locator("#thinking span")).to_contain_text("games a move")
     page.locator("#found button").nth(1).click()
@@ -115,7 +107,7 @@ def test_thinking_is_stopped_by_its_button(open_page: Open) -> None:
 
 
 @needs_chromium
-def test_a_swap_that_is_best_is_told(open_page: Open) -> None:
+def test_a_swap_that_is_best_is_told(open_page: Open, tmp_path: Path) -> None:
     page = ready(open_page("/analysis"))
     page.fill("#rack", "UUIIVVW")
     page.select_option("[name=by]", "equity")
@@ -129,10 +121,7 @@ def test_a_swap_that_is_best_is_told(open_page: Open) -> None:
     page.locator("#open-settings").tap()
     page.select_option("#settings [name=by]", "equity")
     page.locator("#settings .primary").tap()
-    upload(page, FOLDER / "wwf2-phone-two-colours.png")
+    upload(page, make_shot().save(tmp_path / "good.png"))
     expect(page.locator("#best .better")).to_have_count(0)
-    for number, tile in enumerate("VVUUIUI"):
-        page.locator("#rack .tile").nth(number).tap()
-        page.locator("#correct .keys button", has_text=tile).tap()
-        expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+    upload(page, make_shot(rack="VVUUIUI").save(tmp_path / "poor.png"))
     expect(page.locator("#best .better")).to_have_text("Best: swap IIUUUVV")
