@@ -5,20 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event, Thread
 
 import cv2
 import httpx
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from calibration import Calibration, Shot, Truth, load_shot, read_truth
 from sample_screens.truth import FOLDER
 from solver.game import Square
 from tests.shared.console import Console
 from tests.shared.learnt import SHOT, learnt_look
-from tests.shared.pages import chromium, needs_chromium, violations
+from tests.shared.pages import needs_chromium, opener, violations
 from tests.shared.serving import PATIENCE, Served, events
 from wwfsnap.errors import Exit
 from wwfsnap.serve import calibration_page
@@ -34,32 +35,38 @@ Visitor = Callable[[httpx.Client], None]
 
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
-    """Somebody who does something on the page as soon as it is there; what went wrong meanwhile."""
+    """Somebody who does something on the page as soon as it is there; what went wrong meanwhile.
+
+    The server has a thread of its own: a browser is for the test's.
+    """
 
     def use(visitor: Visitor) -> list[str]:
         faults: list[str] = []
-
-        def go(address: str) -> None:
-            with httpx.Client(base_url=address, timeout=PATIENCE) as client:
-                try:
-                    visitor(client)
-                except BaseException as fault:  # noqa: BLE001 - told by the test's own thread
-                    faults.append(repr(fault))
-                    client.post("/api/end")
-
         real = calibration_page.serve_calibration
 
         def looked_over(session: CalibrationSession, ready: Callable[[str], None]) -> None:
-            def there(address: str) -> None:
-                ready(address)
-                Thread(target=go, args=(address,), daemon=True).start()
-
-            real(session, there)
+            told: SimpleQueue[str] = SimpleQueue()
+            server = Thread(target=real, args=(session, told.put), daemon=True)
+            server.start()
+            address = told.get(timeout=PATIENCE)
+            ready(address)
+            with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+                try:
+                    visitor(client)
+                except BaseException as fault:  # noqa: BLE001 - told when the command has ended
+                    faults.append(repr(fault))
+                    client.post("/api/end")
+            server.join(PATIENCE)
+            assert not server.is_alive()
 
         monkeypatch.setattr("wwfsnap.serve.serve_calibration", looked_over)
         return faults
 
     return use
+
+
+def at(client: httpx.Client) -> Served:
+    return Served(str(client.base_url).rstrip("/"), client)
 
 
 def test_what_was_read_is_looked_over_and_kept(
@@ -78,7 +85,7 @@ def test_what_was_read_is_looked_over_and_kept(
         assert client.get("/api/sheet").status_code == 404
         sent = {"board": shot["board"], "rack": shot["rack"]}
         assert client.post("/api/shots/0", json=sent).json() == {"ok": True}
-        *steps, (_, learnt) = events(Served("", client), "/api/learn")
+        *steps, (_, learnt) = events(at(client), "/api/learn")
         told = [record["done"] for _, record in steps]
         assert told == sorted(told)
         assert len(told) > 10
@@ -134,6 +141,7 @@ def test_nothing_is_kept_unless_it_is_wanted(
 @needs_chromium
 def test_learning_shows_how_far_it_is_and_can_be_stopped(
     wwfsnap: Console,
+    browser: Browser,
     client: Callable[[Visitor], list[str]],
     axe: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -152,9 +160,8 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr(calibration_page, "learn", slow)
 
     def visitor(client: httpx.Client) -> None:
-        with chromium() as browser:
-            page = browser.new_page(locale="en-GB")
-            page.goto(str(client.base_url))
+        with opener(browser, at(client)) as opened:
+            page = opened(locale="en-GB")
             expect(page.locator("#count")).to_have_text("Screenshot 1 of 1")
             expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
             assert violations(page, axe) == []
@@ -184,6 +191,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
 @needs_chromium
 def test_reading_shows_how_far_it_is_and_can_be_stopped(
     wwfsnap: Console,
+    browser: Browser,
     client: Callable[[Visitor], list[str]],
     axe: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -200,9 +208,8 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr("calibration.load_shot", slow)
 
     def visitor(client: httpx.Client) -> None:
-        with chromium() as browser:
-            page = browser.new_page(locale="en-GB", viewport={"width": 320, "height": 568})
-            page.goto(str(client.base_url))
+        with opener(browser, at(client)) as opened:
+            page = opened(locale="en-GB", viewport={"width": 320, "height": 568})
             told = page.locator("#thinking")
             expect(told).to_contain_text("1 of 3 screenshots read")
             expect(page).to_have_title("Calibrate mine")
@@ -246,12 +253,11 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
 
 @needs_chromium
 def test_a_screen_that_cannot_be_read_is_told_on_the_page_and_at_the_terminal(
-    wwfsnap: Console, client: Callable[[Visitor], list[str]]
+    wwfsnap: Console, browser: Browser, client: Callable[[Visitor], list[str]]
 ) -> None:
     def visitor(client: httpx.Client) -> None:
-        with chromium() as browser:
-            page = browser.new_page(locale="nl-NL")
-            page.goto(str(client.base_url))
+        with opener(browser, at(client)) as opened:
+            page = opened(locale="nl-NL")
             expect(page.locator("#count")).to_have_text("Afbeelding 2 van 2")
             expect(page.locator("#trouble")).to_contain_text("Er is geen bord te vinden")
             expect(page.locator("#next")).to_be_hidden()
@@ -316,12 +322,15 @@ def covered(tmp_path: Path) -> Path:
 
 @needs_chromium
 def test_a_correction_settles_other_doubts(
-    wwfsnap: Console, client: Callable[[Visitor], list[str]], axe: str, covered: Path
+    wwfsnap: Console,
+    browser: Browser,
+    client: Callable[[Visitor], list[str]],
+    axe: str,
+    covered: Path,
 ) -> None:
     def visitor(client: httpx.Client) -> None:
-        with chromium() as browser:
-            page = browser.new_page(locale="en-GB")
-            page.goto(str(client.base_url))
+        with opener(browser, at(client)) as opened:
+            page = opened(locale="en-GB")
             doubts, ready = page.locator("#doubts li"), page.locator("#next:enabled")
             expect(doubts.filter(has_text="H4")).to_have_count(1)
             page.focus("[data-square=H6]")
