@@ -15,7 +15,7 @@ def games_state(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("state")
 
 
-# One for each module: where a process is given up the next starts in the folders of the test at hand.
+# One for each module: a process given up is started again in the folders of the test at hand.
 @pytest.fixture(scope="module")
 def running(games_state: Path) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
