@@ -113,13 +113,13 @@ def picture(shot: Shot, tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def server(_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """`wwfsnap serve` with one process and the real reader."""
-    from tests.shared.serving import serving
+    from tests.shared.serving import at_once, serving
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(_cache))
         for folder in ("DATA", "CONFIG", "STATE"):
             patch.setenv(f"XDG_{folder}_HOME", str(tmp_path_factory.mktemp(folder)))
-        with serving() as served:
+        with serving(pool=at_once()) as served:
             yield served
 
 

@@ -51,6 +51,19 @@ class Served:
     log: list[str] = field(default_factory=list)
 
 
+class LatePool(Pool):
+    """A pool whose processes start with the first job: many tests have none."""
+
+    async def start(self) -> None:
+        for worker in self._workers:
+            self._idle.put(worker)
+
+
+def at_once() -> Pool:
+    """A pool whose process starts with the server, in the folders there are then."""
+    return Pool(1, Limits(), Settings())
+
+
 @contextmanager
 def serving(
     *,
@@ -63,7 +76,7 @@ def serving(
     """A server with one process; ended on leaving."""
     log: list[str] = []
     config = AppConfig(
-        pool or Pool(1, limits or Limits(), Settings()),
+        pool or LatePool(1, limits or Limits(), Settings()),
         NAMES,
         key,
         limits=limits or Limits(),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared.serving import Served, serving
+from tests.shared.serving import Served, at_once, serving
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def games_state(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def running(games_state: Path) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(games_state))
-        with serving() as found:
+        with serving(pool=at_once()) as found:
             yield found
 
 

@@ -21,7 +21,7 @@ from sample_screens.path_scene import FOLDER as PATHS
 from sample_screens.truth import FOLDER
 from solver.game import read_board
 from tests.shared.console import Console
-from tests.shared.serving import PATIENCE, Served, fits, misbehave, serving
+from tests.shared.serving import PATIENCE, LatePool, Served, fits, misbehave, serving
 from wwfsnap import __version__
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool
@@ -413,7 +413,7 @@ def test_picture_that_kills_or_hangs_stops_nobody_else() -> None:
 
 def test_no_more_wait_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits(waiting=0)
-    pool = Pool(1, limits, Settings(), misbehave)
+    pool = LatePool(1, limits, Settings(), misbehave)
     with serving(limits=limits, pool=pool) as served:
         monkeypatch.setattr(pool, "_most", 0)
         answer = served.client.post("/api/solve", content=b"x", headers=PNG)
@@ -423,7 +423,7 @@ def test_no_more_wait_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_more_bytes_than_are_taken() -> None:
     limits = Limits(picture=1000)
-    pool = Pool(1, limits, Settings(), misbehave)
+    pool = LatePool(1, limits, Settings(), misbehave)
     with serving(limits=limits, pool=pool) as served:
         told = served.client.post("/api/solve", content=b"x" * 2000, headers=PNG)
         untold = served.client.post("/api/solve", content=iter([b"x" * 600] * 2), headers=PNG)
@@ -434,7 +434,7 @@ def test_more_bytes_than_are_taken() -> None:
 
 def test_body_that_does_not_come_is_not_waited_for() -> None:
     limits = Limits(upload=0.05)
-    pool = Pool(1, limits, Settings(), misbehave)
+    pool = LatePool(1, limits, Settings(), misbehave)
     with serving(limits=limits, pool=pool) as served:
         answer = served.client.post("/api/solve", content=_dripping(), headers=PNG)
     assert (answer.status_code, answer.json()["error"]["kind"]) == (408, "request-too-slow")

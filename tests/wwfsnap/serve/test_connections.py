@@ -15,9 +15,9 @@ from typing import cast
 import httpx
 import pytest
 
-from tests.shared.serving import MUCH, NAMES, PATIENCE, Served, misbehave, serving, trust
+from tests.shared.serving import MUCH, NAMES, PATIENCE, LatePool, Served, misbehave, serving, trust
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve import Limits, Pool, make_certificate
+from wwfsnap.serve import Limits, make_certificate
 from wwfsnap.serve.connections import Acceptor, ClientConnection
 
 PNG = {"Content-Type": "image/png"}
@@ -42,7 +42,7 @@ def small() -> Iterator[Small]:
         @cache
         def start(limits: Limits | None = None, key: str | None = None) -> Served:
             limits = limits or Limits()
-            pool = Pool(1, limits, Settings(), misbehave)
+            pool = LatePool(1, limits, Settings(), misbehave)
             return running.enter_context(serving(limits=limits, key=key, pool=pool))
 
         yield start
@@ -213,7 +213,7 @@ class _Visitor:
 def test_silence_before_tls(tmp_path: Path) -> None:
     certificate = make_certificate(tmp_path, NAMES)
     limits = Limits(connections=20, head=PATIENCE)
-    pool = Pool(1, limits, Settings(), misbehave)
+    pool = LatePool(1, limits, Settings(), misbehave)
     with (
         serving(limits=limits, pool=pool, certificate=certificate) as served,
         ExitStack() as crowd,
@@ -225,7 +225,7 @@ def test_silence_before_tls(tmp_path: Path) -> None:
 
 def test_tls_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
     certificate = make_certificate(tmp_path, NAMES)
-    pool = Pool(1, SHORT, Settings(), misbehave)
+    pool = LatePool(1, SHORT, Settings(), misbehave)
     with serving(limits=SHORT, pool=pool, certificate=certificate) as served:
         for said in (b"", b"\x16\x03", b"GET / HTTP/1.1\r\n\r\n"):
             with connect(served, said) as connection:

@@ -13,10 +13,10 @@ import pytest
 from cryptography import x509
 
 from tests.shared.console import Console
-from tests.shared.serving import Served, misbehave, serving
+from tests.shared.serving import LatePool, Served, misbehave, serving
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve import Limits, Pool, make_certificate
+from wwfsnap.serve import Limits, make_certificate
 from wwfsnap.serve.guard import COOKIE, FORM, HEADERS, server_key
 from wwfsnap.serve.server import (
     Endpoint,
@@ -34,8 +34,8 @@ PICTURE = b"\x89PNG shared"
 PNG = {"Content-Type": "image/png"}
 
 
-def small() -> Pool:
-    return Pool(1, Limits(), Settings(), misbehave)
+def small() -> LatePool:
+    return LatePool(1, Limits(), Settings(), misbehave)
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 from calibration import load_shot
 from sample_screens.truth import FOLDER
 from tests.shared.pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, upload
-from tests.shared.serving import PATIENCE, misbehave, serving
+from tests.shared.serving import PATIENCE, LatePool, misbehave, serving
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve import CalibrationSession, Limits, Pool, serve_calibration
+from wwfsnap.serve import CalibrationSession, Limits, serve_calibration
 
 SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
 DARK = "rgb(18, 23, 29)"
@@ -303,7 +303,7 @@ def test_settings_are_kept_and_change_the_page(open_page: Open) -> None:
 
 def test_page_asks_for_the_key(browser: Browser) -> None:
     key = "k" * 24
-    pool = Pool(1, Limits(), Settings(), misbehave)
+    pool = LatePool(1, Limits(), Settings(), misbehave)
     with serving(pool=pool, key=key) as served, opener(browser, served) as opened:
         page = opened(**PHONE)
         expect(page.get_by_text("That is not the key.")).to_be_hidden()
