@@ -28,8 +28,8 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @functools.lru_cache(maxsize=512)
-def letters(text: str, name: str, size: int) -> tuple[Image.Image, tuple[int, int]]:
-    """Draw a line's mask, not to be drawn on; and where its origin lies from its top left corner.
+def letters(text: str, name: str, size: int) -> tuple[Image.Image, int]:
+    """Draw a line's mask, not to be drawn on; and how far its baseline lies below its top.
 
     Most texts are single letters, which come again and again.
     """
@@ -37,7 +37,7 @@ def letters(text: str, name: str, size: int) -> tuple[Image.Image, tuple[int, in
     left, top, right, bottom = (round(v) for v in face.getbbox(text, anchor="ls"))
     mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
     ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=face, fill=255, anchor="ls")
-    return mask, (1 - left, 1 - top)
+    return mask, 1 - top
 
 
 @functools.cache
@@ -175,7 +175,7 @@ class Canvas:
         if within is not None:
             height *= min(1.0, within / self.text_width(text, name, height))
         size = max(1, round(height * OVERSAMPLE / capital_height(name)))
-        mask, (_, above) = letters(text, name, size)
+        mask, above = letters(text, name, size)
         wide = mask.width - 2
         x = at[0] * OVERSAMPLE - {"left": 0, "centre": wide / 2, "right": wide}[align]
         baseline = (at[1] + height / 2) * OVERSAMPLE

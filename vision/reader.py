@@ -18,6 +18,7 @@ from vision.board import (
     BoardCandidate,
     BoardKind,
     Layouts,
+    borderless_squares,
     hidden_squares,
     identify_layout,
     labelled_squares,
@@ -264,7 +265,7 @@ def _without_covers(
     hidden = hidden_squares(located, tiles, others, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~tiles.ravel()[printed]
     hidden &= ~(labelled | still_bare_squares(located, hidden, tiles, kind))
-    hidden |= unsure | cornered | unshown
+    hidden |= unsure | cornered | unshown | (borderless_squares(located) & ~(tiles | labelled))
     return tiles, hidden
 
 

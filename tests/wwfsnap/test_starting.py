@@ -30,6 +30,7 @@ PROCESSES = {"multiprocessing", "concurrent.futures"}
 OTHER_TASKS = {
     *("calibration.calibrate", "solver.strategy.advice", "solver.training", "wwfsnap.play.files"),
     *("wwfsnap.commands.clipboard", "wwfsnap.serve.app", "wwfsnap.watching.watcher"),
+    "numpy.ma",  # loaded by numpy's medians, percentiles and sets
     *("rich.progress", "spylls"),
 }
 OTHER_COMMANDS = {"wwfsnap.commands.serve"}  # the help of all commands loads it
@@ -37,7 +38,6 @@ PATH_RULES = "solver.paths.game"
 PATH_GAMES = {"vision.paths.reader", "wwfsnap.path_solution", "solver.paths.search"}
 OCR = {"pytesseract", "importlib.metadata"}
 TERMINAL = {"rich.console"}
-NEEDLESS_NUMPY = {"numpy.ma"}  # loaded by its medians, percentiles and sets
 RULES = {"solver.game.board", PATH_RULES, "tomllib"}
 
 
@@ -53,15 +53,7 @@ def loaded(*words: str) -> set[str]:
 @pytest.mark.parametrize(
     "module",
     sorted(
-        PICTURES
-        | PROCESSES
-        | OTHER_TASKS
-        | OTHER_COMMANDS
-        | PATH_GAMES
-        | OCR
-        | RULES
-        | TERMINAL
-        | NEEDLESS_NUMPY
+        PICTURES | PROCESSES | OTHER_TASKS | OTHER_COMMANDS | PATH_GAMES | OCR | RULES | TERMINAL
     ),
 )
 def test_what_is_not_to_be_loaded_is_there(module: str) -> None:
@@ -97,8 +89,6 @@ def test_words_are_checked_without_numpy() -> None:
 
 def test_board_in_a_picture_needs_no_path_game(tmp_path: Path) -> None:
     modules = loaded("solve", SCREEN, "--out", str(tmp_path / "drawn.png"))
-    assert not modules & (
-        PROCESSES | OTHER_TASKS | PATH_GAMES | {PATH_RULES} | OCR | NEEDLESS_NUMPY
-    )
+    assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | {PATH_RULES} | OCR)
     assert modules >= PICTURES | TERMINAL
     assert not loaded("read", SCREEN, "--json") & TERMINAL

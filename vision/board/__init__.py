@@ -5,6 +5,7 @@ from vision.board.lattice import OBLONG, Layouts, find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import (
+    borderless_squares,
     hidden_squares,
     labelled_squares,
     squares_beyond,
@@ -25,6 +26,7 @@ __all__ = [
     "BoardKind",
     "Label",
     "Layouts",
+    "borderless_squares",
     "coloured_squares",
     "find_squares",
     "hidden_squares",

@@ -75,7 +75,7 @@ def hidden_squares(
 ) -> Bools:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
-    A bare square must have the board's colour and borders. A premium square must show what others
+    A bare square must have the board's colour. A premium square must show what others
     of its kind show; the only one of a kind, and each of two that differ, must show its label. A
     printed square is hidden, too, if it may be a tile and has no premium or another colour than its
     kind; without a premium, but on the start square, any odd colour is enough.
@@ -114,10 +114,10 @@ def hidden_squares(
         odd = pixel_distances(squares.ground, colours) > OTHER_COLOUR
         hidden &= ~find_tints(located.board, squares, hidden, ~tiles & ~strays & ~odd)
         hidden |= unlike | (strays & (odd_colour | perhaps)) | (shown & odd & perhaps)
-    return np.asarray((hidden | _borderless(located)) & ~tiles, dtype=bool)
+    return np.asarray(hidden & ~tiles, dtype=bool)
 
 
-def _borderless(located: BoardCandidate) -> Bools:
+def borderless_squares(located: BoardCandidate) -> Bools:
     """``(n, n)`` bool: unprinted squares without borders, where nearly all others have some."""
     plain, seen = located.squares.plain, located.squares.plain & located.seen
     if seen.sum() < NEARLY_ALL * plain.sum() or (plain == seen).all():
@@ -152,7 +152,7 @@ def still_bare_squares(
     like_tiles = colour_distances(parts, squares.ground[tiles]).min(axis=2, initial=np.inf)
     as_bare = (colour_distances(parts, bare) <= SAME_COLOUR).sum(axis=1) >= BESIDE_CORNER
     found[hidden] = as_bare.any(axis=1) & (like_tiles > SAME_COLOUR).all(axis=1)
-    return found & ~_borderless(located)
+    return found
 
 
 def labelled_squares(

@@ -17,16 +17,7 @@ import numpy as np
 from vision.board.lattice import COARSE, LEAST_SIDE, OVERHANG, Layouts, measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
-from vision.imaging import (
-    TRIED,
-    Box,
-    Bytes,
-    Doubles,
-    Floats,
-    Grid,
-    quantile,
-    usual_colour,
-)
+from vision.imaging import TRIED, Box, Bytes, Doubles, Floats, Grid, quantile, usual_colour
 from vision.tiles import cut_box
 
 WIDEST = 540

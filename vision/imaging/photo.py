@@ -7,15 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.imaging.arrays import (
-    ENOUGH,
-    ROUNDS,
-    Bools,
-    Bytes,
-    Doubles,
-    Floats,
-    quantile,
-)
+from vision.imaging.arrays import ENOUGH, ROUNDS, Bools, Bytes, Doubles, Floats, quantile
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 

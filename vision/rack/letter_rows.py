@@ -10,15 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import cv2
 import numpy as np
 
-from vision.imaging import (
-    ALIKE,
-    Box,
-    Bytes,
-    Grid,
-    Ints,
-    measure_pieces,
-    quantile,
-)
+from vision.imaging import ALIKE, Box, Bytes, Grid, Ints, measure_pieces, quantile
 from vision.rack.rows import below_board
 from vision.tiles import (
     CELL,

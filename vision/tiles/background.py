@@ -17,15 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import (
-    FEW,
-    NEARLY_ALL,
-    Bools,
-    Floats,
-    colour_distances,
-    quantile,
-    sample,
-)
+from vision.imaging import FEW, NEARLY_ALL, Bools, Floats, colour_distances, quantile, sample
 from vision.tiles.ink import CELL, EVEN, Cells, ink_shades
 
 Kind = TypeVar("Kind", bound=np.generic)
