@@ -6,9 +6,10 @@ own, in `games/paths` of the user's configuration, wins over a shipped one of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -89,6 +90,7 @@ class GridLook(NamedTuple):
         figured: Whether these say 2L for DL.
         tile: Red, green and blue of the tiles, 0 to 255; None where colour does not show them.
         pairs: The texts of tiles with two letters, the second of them small: ``QU`` for ``Qu``.
+        shapes: Those of grids with holes: rows from the top, a dot for each hole.
     """
 
     sides: tuple[int, ...]
@@ -100,6 +102,14 @@ class GridLook(NamedTuple):
     figured: bool = False
     tile: tuple[int, ...] | None = None
     pairs: tuple[str, ...] = ()
+    shapes: tuple[tuple[str, ...], ...] = ()
+
+    def odd_holes(self, side: int, holes: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+        """The holes, as rows and columns from 0, that the most similar grid of a size lacks."""
+        places, seen = [*product(range(side), repeat=2)], set(holes)
+        shapes = [rows for rows in self.shapes if len(rows) == side]
+        known = [set(), *({(r, c) for r, c in places if rows[r][c] == "."} for rows in shapes)]
+        return seen - min(known, key=lambda each: len(each ^ seen))
 
 
 class RandomGrids(NamedTuple):
@@ -273,11 +283,22 @@ def _look(top: Section) -> GridLook:
         figured=section.value("figured", default=False, needed=False),
         tile=tuple(int(part) for part in section.numbers("tile")) if section.has("tile") else None,
         pairs=_several(section, "pairs", most=2),
+        shapes=tuple(_shapes(section)),
     )
     if look.tile is not None and (len(look.tile) != 3 or max(look.tile) > 255):
         section.fault("tile must be three numbers from 0 to 255: red, green, blue")
     section.finish()
     return look
+
+
+def _shapes(section: Section) -> Iterator[tuple[str, ...]]:
+    """The rows of each grid with holes."""
+    for text in section.texts("shapes") if section.has("shapes") else ():
+        rows = tuple(text.split())
+        if {*map(len, rows)} != {len(rows)} or {*"".join(rows)} != {"#", "."}:
+            section.fault(f"shapes: {text!r} is not a square of # for tiles and . for holes")
+        else:
+            yield rows
 
 
 def _languages(top: Section) -> tuple[PathLanguage, ...]:

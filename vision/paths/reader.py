@@ -163,7 +163,9 @@ def _assemble(
         place: GridTile(told.get(place, NO_TILE).strip(NO_TILE), 1.0, None, box)
         for place, box in tiles.holes.items()
     }
-    for place in sorted(tiles.covered.difference(told)):
+    # A game that is in doubt may be one whose shapes nobody stated.
+    unlikely = tiles.covered if why else game.look.odd_holes(seen.side, tiles.holes)
+    for place in sorted(unlikely - told.keys()):
         doubts.append(Doubt(Square(*place).name, NO_TILE, None, because(Why.COVERED)))
     if screen.pose is not None:
         back = screen.pose.box_back

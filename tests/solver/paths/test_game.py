@@ -123,6 +123,11 @@ def test_unknown_game_names_those_there_are() -> None:
             '[picture]\nsides = []\nnumerals = false\npairs = ["ING"]\n[length]',
             "'ING' is not a tile of two",
         ),
+        (
+            "[length]",
+            '[picture]\nsides = []\nnumerals = false\nshapes = ["##. ###"]\n[length]',
+            r"\[picture\] shapes: '##. ###' is not a square of # for tiles and . for holes",
+        ),
         ("[length]", "[random.multipliers]\nQL = 3\n[length]", "QL is not a multiplier"),
         ("[length]", "[random.multipliers]\nDL = 60\nTL = 50\n[length]", "more than 100"),
         ("[length]", '[demos]\nxx = ["A B", "A"]\n[length]', r"\[demos\] xx: line 2 has 1 tiles"),
@@ -134,6 +139,17 @@ def test_faults_of_a_file(tmp_path: Path, old: str, new: str, fault: str) -> Non
     (tmp_path / "odd.toml").write_text(GOOD.replace(old, new), encoding="utf-8")
     with pytest.raises(GameFileError, match=fault):
         read_path_game(tmp_path / "odd.toml")
+
+
+def test_holes_that_no_grid_of_a_game_has() -> None:
+    """The shapes of Word Hunt, and Ruzzle, whose grids are whole."""
+    wordhunt, ruzzle = (load_path_game(name).look for name in ("wordhunt", "ruzzle"))
+    ring = {(0, 0), (0, 4), (2, 2), (4, 0), (4, 4)}
+    cross = {(0, 2), (2, 0), (2, 4), (4, 2)}
+    assert wordhunt.odd_holes(5, ()) == wordhunt.odd_holes(5, ring) == set()
+    assert wordhunt.odd_holes(5, {*cross, (1, 1)}) == {(1, 1)}
+    assert wordhunt.odd_holes(4, {(0, 2)}) == {(0, 2)}
+    assert ruzzle.odd_holes(5, ring) == ring
 
 
 def test_words_shorter_than_any_with_points(tmp_path: Path) -> None:
