@@ -25,6 +25,8 @@ _OLD = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _KEPT = 30
 _OLD_DRAFT = 600.0  # seconds after which a draft is no longer being written
 _LOOK = 0.01  # seconds between attempts to lock a file
+KEPT_FILES = 12
+"""How many files of a kind stay in a cache; those not used for longest are deleted."""
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -94,14 +96,14 @@ def write_new(path: Path, data: bytes, *, lasting: bool = False) -> bool:
     return True
 
 
-def keep_newest(folder: Path, pattern: str, count: int) -> None:
-    """Delete the files that match ``pattern`` except the ``count`` modified last.
+def keep_newest(folder: Path, pattern: str) -> None:
+    """Delete the files of a cache that match ``pattern`` except the `KEPT_FILES` modified last.
 
     Raises:
         OSError: One cannot be deleted.
     """
     files = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in files[count:]:
+    for path in files[KEPT_FILES:]:
         path.unlink(missing_ok=True)
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
-from solver.words.cleaning import CleanedWords
+from solver.words.cleaning import MOST_WORDS, CleanedWords
 from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, Graph
 from solver.words.graph_file import SHIPPED_GRAPH, graph_key, load_graph
 from solver.words.languages import Language, base_code, known_languages, language_of
@@ -41,6 +41,7 @@ __all__ = [
     "LARGEST_CODE",
     "LETTER_SHIFT",
     "MOST_BYTES",
+    "MOST_WORDS",
     "SHIPPED",
     "SHIPPED_GRAPH",
     "SUFFIXES",

@@ -26,8 +26,6 @@ from solver.words.lexicon import Lexicon
 
 VERSION = 4
 """Raised with every change of the format or of the graphs; older files are not read."""
-KEPT_FILES = 12
-"""How many graphs stay in the cache; those not used for longest are deleted."""
 EDIT = 40
 """Changing one word takes about as long as building, compiled, a graph of this many words."""
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
@@ -60,7 +58,7 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, *, longest: int = BOARD) ->
         if path:
             with contextlib.suppress(OSError):
                 _write(path, graph, key)
-                keep_newest(path.parent, "*.graph", KEPT_FILES)
+                keep_newest(path.parent, "*.graph")
     return graph
 
 
@@ -147,7 +145,7 @@ def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
     if len(data) != 8 * count or checksum != _checksum(data, root, words, key):
         return None
     with contextlib.suppress(OSError):
-        os.utime(path)  # used just now: see KEPT_FILES
+        os.utime(path)  # used just now: see keep_newest
     return Graph(data.cast("Q"), root, words, alphabet)
 
 

@@ -31,8 +31,6 @@ MOST_BYTES = 64_000_000
 """The most bytes of a list, and of its words: four million words of fourteen letters."""
 VERSION = 1
 """Raised with every change in how tries are made; older ones are not read."""
-KEPT_FILES = 12
-"""How many tries stay in the cache; those not used for longest are deleted."""
 OTHER_ORDER = 0.01
 """The least share of a trie's bytes that differ if its list had words twice: 2 to 19 % differ in
 those of elzzur. Of 300 damages of a trie of 20,000 words 3 changed as many and left all else
@@ -91,14 +89,14 @@ def cached_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.
             if data[:32] == hashlib.sha256(key + data[32:]).digest():
                 trie.frombytes(data[32:])
                 with contextlib.suppress(OSError):  # in a cache of somebody else
-                    os.utime(path)  # used just now: see KEPT_FILES
+                    os.utime(path)  # used just now: see keep_newest
                 return trie
     trie = marisa_trie.Trie(sorted(words()))
     if path:
         data = trie.tobytes()
         with contextlib.suppress(OSError):
             write_whole(path, hashlib.sha256(key + data).digest() + data)
-            keep_newest(path.parent, "*.trie", KEPT_FILES)
+            keep_newest(path.parent, "*.trie")
     return trie
 
 

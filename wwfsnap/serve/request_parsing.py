@@ -29,7 +29,7 @@ OF_BOARDS = {
 }
 MOST_FIELDS = 20
 LONGEST_BOARD = 20_000
-LONGEST_RACK = 100
+LONGEST_RACK_TEXT = 100
 LONGEST_GRID = 2_000
 MOST_SEED = 10**9
 MOST_LETTERS, MOST_VALUE = 100, 99
@@ -165,7 +165,7 @@ def _typed(
         return _typed_grid(sent, given, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
     values, layout = parse_values(sent.pop("values", None)), sent.get("layout")
-    if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
+    if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK_TEXT:
         raise Refused("rack must be a text such as AEIRST?")
     if not isinstance(layout, str | None):
         raise Refused("layout must be a name that /api/games lists")

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from solver.files import read_whole
-from solver.words import MOST_BYTES
+from solver.words import MOST_BYTES, MOST_WORDS
 from wwfsnap.errors import ListUnobtainable
 
-MOST_WORDS = 5_000_000
 MOST_STEPS = 50_000_000
 """The most nodes that are walked through; Finnish, the largest known, has 12 million."""
 DEEPEST = 64

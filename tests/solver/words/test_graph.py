@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from solver.compiled import compiled_kernel
 from solver.errors import WordListError
+from solver.files import KEPT_FILES
 from solver.game import load_game
 from solver.words import ACCEPT, CHILD, LETTER_SHIFT, SHIPPED, Lexicon
 from solver.words._building import Builder
@@ -22,7 +23,6 @@ from solver.words.graph import Graph
 from solver.words.graph_build import build_lists
 from solver.words.graph_edit import with_words
 from solver.words.graph_file import (
-    KEPT_FILES,
     SHIPPED_GRAPH,
     _room,
     build_graph,

@@ -13,9 +13,9 @@ import marisa_trie
 import pytest
 
 from solver.errors import WordListError, WordsMissing
+from solver.files import KEPT_FILES
 from solver.folders import DATA
 from solver.words import SHIPPED, Lexicon, cached_list, default_lexicon
-from solver.words.trie_file import KEPT_FILES
 from tests.shared.places import ROOT
 
 LIST = "# a list\naa\nqi\t1\nza\ta word with its meaning\n\ndon't\nx\nstraße\nad hoc\n"

@@ -21,7 +21,7 @@ from wwfsnap.serve.options import LANGUAGE, NAME
 from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.request_parsing import (
     JSON,
-    LONGEST_RACK,
+    LONGEST_RACK_TEXT,
     MOST_SEED,
     content_type_of,
     once,
@@ -210,7 +210,7 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
 def _position(choice: GameChoice, sent: Mapping[str, object]) -> tuple[GameChoice, str, str]:
     """The choice, with the premium squares and values that were sent; the board and the rack."""
     rack, premiums = sent.get("rack", ""), sent.get("premiums")
-    if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
+    if not isinstance(rack, str) or len(rack) > LONGEST_RACK_TEXT:
         raise Refused("rack: must be a text such as AEIRST?")
     rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
     choice = replace(choice, premiums=rows, values=parse_values(sent.get("values")))
