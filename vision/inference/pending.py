@@ -111,8 +111,9 @@ def find_pending(found: Findings, rate_signs: RateSigns) -> PendingTiles:
     sets = [frozenset[Place](), *plays]
     likeliest = int(chances.argmax())
     rackless = rack_ground is None and not emptied
-    # Without a rack a badge may be the last move's, unless that is told to have other points.
-    telling = [n for n, sign in enumerate(TOLD) if not (rackless and sign in OWN_POINTS[1:])]
+    # Without tiles on a rack a badge may be the last move's, unless that is told to have others.
+    untold = () if rack_ground is not None else OWN_POINTS[1:]
+    telling = [n for n, sign in enumerate(TOLD) if sign not in untold]
     unseen = (rack_ground is None or covered) and not signs[likeliest, telling].any()
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     alone = unseen and rackless

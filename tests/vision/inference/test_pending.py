@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Grid
 from vision.inference import Findings, pending
-from vision.inference.moves import SIGNS
+from vision.inference.moves import OWN_POINTS, SIGNS
 from vision.inference.pending import PendingTiles, RateSigns
 from vision.tiles import CELL
 
@@ -273,6 +273,25 @@ def test_a_whole_rack_laid_on_the_board_is_told_by_the_empty_rack_and_in_doubt(
         found = find_pending(tiles, board, grounds, None, 7, exactly=True, emptied=emptied)
         assert found.squares == (laid if emptied else set())
         assert not emptied or found.unsure == laid
+
+
+@pytest.mark.parametrize("other_points", [True, False])
+def test_a_badge_on_a_whole_rack_may_be_the_last_moves(other_points: bool) -> None:  # noqa: FBT001
+    """At the end of a game, unless that is told to have other points."""
+    laid = {(row, 10) for row in (8, 9, 10, 11, 12, 13, 14)}
+    tiles, board, grounds = board_of(WORD, laid, seams=False, shade=False)
+
+    def told(plays: Sequence[frozenset[Place]]) -> NDArray[np.float64]:
+        signs = np.zeros((len(plays), len(SIGNS)))
+        for own in OWN_POINTS[:1] if other_points else OWN_POINTS[1:]:
+            signs[:, SIGNS.index(own)] = [play == laid for play in plays]
+        return signs
+
+    found = find_pending(
+        tiles, board, grounds, None, 7, exactly=True, emptied=True, rate_signs=told
+    )
+    assert found.squares == laid
+    assert found.unsure == (frozenset() if other_points else laid)
 
 
 def test_a_whole_rack_that_was_laid_is_told_beside_a_last_move_in_another_colour() -> None:
