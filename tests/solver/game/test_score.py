@@ -1,10 +1,12 @@
 """Scores counted by hand, two of them as real screenshots show them."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from solver.errors import PlacementError
 from solver.game import Board, Position, Rack, Square, load_game, move_record
-from solver.game.score import leave, score_move, score_tiles
+from solver.game.score import check_touch, leave, score_move, score_tiles
 from tests.shared.moves import parse_move
 
 
@@ -178,6 +180,26 @@ def test_tiles_that_cannot_be_laid(tiles: list[tuple[str, str]], message: str) -
     given = position("wwf", "AAA", ("8H", "CAB"))
     with pytest.raises(PlacementError, match=message):
         score_move(given, [(Square.parse(name), tile) for name, tile in tiles])
+
+
+@pytest.mark.parametrize(
+    ("squares", "touch"),
+    [
+        (["G8", "F8"], True),
+        (["K8", "L8"], True),
+        (["I7", "I6"], True),
+        (["I9", "I10"], True),
+        (["G7", "F7"], False),
+        (["K9", "L9"], False),
+        (["M8", "N8"], False),
+        (["I6", "I5"], False),
+    ],
+)
+def test_tiles_touch_on_four_sides_and_not_at_corners(squares: list[str], touch: bool) -> None:  # noqa: FBT001
+    given = position("wwf", "AAA", ("8H", "CAB"))
+    tiles = [(Square.parse(name), "A") for name in squares]
+    with nullcontext() if touch else pytest.raises(PlacementError, match="touch no tile"):
+        check_touch(given.board, given.game, tiles)
 
 
 @pytest.mark.parametrize("square", [Square(-1, 3), Square(3, -1)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 
 import cv2
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from solver.game import Board, Square, TileSet, score_tiles
 from tests.benchmarks.painting import CELL, FACE, INK, Pixels, paint_tile
 from tests.vision.inference.painted import RULES, STYLE, across, decided, findings
+from vision.corrections import Corrections
 from vision.imaging import Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import vote
@@ -168,6 +170,15 @@ def test_the_last_move_of_the_status_text_is_believed() -> None:
     assert told.confidence >= silent.confidence
 
 
+def test_a_word_of_the_status_text_that_two_runs_may_be_tells_nothing() -> None:
+    words = {*TEXT, "BALL", "PALL"}
+    found = partial(findings, BALL | across("BALL", 11), words=words)
+    damage = {**HALF_COVERED, (11, 4): without_foot}
+    told = decided(found(damage=damage, told="PALL"))
+    assert told.board == decided(found(damage=damage)).board
+    assert decided(found(damage=HALF_COVERED, told="PALL")).board[11, 4].letter == "B"
+
+
 def test_a_tile_like_no_word_of_its_run_is_in_doubt_with_the_word() -> None:
     tile = decided(findings(BALL, damage=HALF_COVERED, words={*TEXT, "XYZZY"})).board[9, 4]
     assert tile.why is not None
@@ -232,6 +243,20 @@ def test_an_engine_helps_where_a_letter_is_in_doubt() -> None:
     assert engine.asked >= 1
     assert (helped.letter, helped.source) == ("F", "ocr")
     assert helped.confidence > alone.confidence
+
+
+def test_an_engine_decides_between_two_letters() -> None:
+    helped = decided(findings(BALL, damage=HALF_COVERED, ocr=Scripted("P"))).board[9, 4]
+    assert (helped.letter, helped.runner_up, helped.source) == ("P", "B", "ocr")
+
+
+def test_tiles_of_the_rack_that_only_a_player_sees_are_what_he_says() -> None:
+    """And a blank there is one of the bag's."""
+    player = Corrections.parse("rack 2=B, rack 3=?")
+    found = decided(findings(board(), rack="A").corrected_by(player))
+    assert [(each.letter, each.blank, each.confidence) for each in found.rack[1:]] == [
+        ("B", False, 1.0), ("?", True, 1.0)
+    ]  # fmt: skip
 
 
 def sticker(page: Pixels) -> None:
