@@ -173,14 +173,12 @@ class _Picture:
         return self._choices(questions, shares, asked)
 
     def _run_of_told_word(self, questions: Sequence[Question]) -> dict[int, str]:
-        """The run that may be the status text's word, by number; none where some run is it."""
+        """The run that may be the status text's word, by number; none where several may be."""
         word, near = self._found.told or "", {}
         for number, run in enumerate(self._runs):
             if len(run) != len(word):
                 continue
             likely = [questions[k].letters_within(FAR) for k in run]
-            if word == "".join(own[0] for own in likely):
-                return {}
             if all(each in own for own, each in zip(likely, word, strict=True)):
                 near[number] = word
         return near if len(near) == 1 else {}
