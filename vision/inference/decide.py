@@ -33,7 +33,7 @@ from vision.inference.language import foreign_letters
 from vision.inference.moves import as_on_board, blanks_by_points
 from vision.reading import LastMove, Source, Why, because
 from vision.themes import shipped_themes
-from vision.tiles import CERTAIN, certain_letters, in_sight, show_glyph
+from vision.tiles import in_sight, show_glyph
 
 MOSTLY_BARE = 2.0
 """Prior log-odds of blanks without a numeral against those with a 0: one game in eight prints a 0,
@@ -76,11 +76,6 @@ class _Picture:
             lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
             side = found.held.boxes[0].height if found.held.boxes else cell
             self._seen.append(Seen(found.held.faces, lettered, side, player.rack))
-        self._certain = [
-            letter
-            for each in self._seen
-            for letter in certain_letters(each.faces.told[each.places])
-        ]
         self._weigh(self._seen)
         self._zeros = self._blanks_show_zeros()
         self._squares = [squares[k] for k in shown]
@@ -280,9 +275,7 @@ class _Picture:
             other = max(letters, key=letters.__getitem__, default=None)
             others = sum(letters.values())
             named = asked.get(k) == answer.letter
-            confidence, odd = self._confidence(
-                k, answer.letter, others, flipped, company, abroad[k], named=named
-            )
+            confidence, odd = self._confidence(k, others, flipped, company, abroad[k], named=named)
             evidence, n, faces, place = self._tiles[k]
             numeral, why = faces.numeral(place), None
             if confidence < sure_from():
@@ -306,7 +299,6 @@ class _Picture:
     def _confidence(
         self,
         k: int,
-        letter: str,
         others: float,
         flipped: float,
         company: Company,
@@ -328,8 +320,6 @@ class _Picture:
         weighed = Weighed(1.0 - others, flipped, company, hidden, covered)
         confidence = calibrated(weighed, named=named)
         odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
-        if self._certain[k] not in (None, letter):
-            confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
         if faces.cut[place]:
             confidence = min(confidence, UNCHANGED)
         return confidence, odd

@@ -171,12 +171,6 @@ def shows_one_letter(told: LogLikelihoods, above: float = CERTAIN) -> Bools:
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(above), np.bool_)
 
 
-def certain_letters(told: LogLikelihoods) -> list[str | None]:
-    """Which letter each of K cells shows for certain, None where that is not certain."""
-    pairs = zip(likeliest_letters(told, LETTERS), shows_one_letter(told).tolist(), strict=True)
-    return [letter if certain else None for letter, certain in pairs]
-
-
 def likeliest_letters(told: LogLikelihoods, letters: Sequence[str]) -> list[str]:
     """The likeliest of some letters for each of K cells."""
     return [letters[n] for n in log_chances(told, letters)[0].argmax(axis=1).tolist()]
