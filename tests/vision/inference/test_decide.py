@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
+from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -18,7 +20,7 @@ from vision.corrections import Corrections
 from vision.imaging import Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import vote
-from vision.inference.decide import _with_vote, decide
+from vision.inference.decide import _questions, _with_vote, decide
 from vision.inference.evidence import Evidence, Seen, weigh
 from vision.inference.joint import Question
 from vision.reading import LastMove, Why
@@ -257,6 +259,27 @@ def test_tiles_of_the_rack_that_only_a_player_sees_are_what_he_says() -> None:
     assert [(each.letter, each.blank, each.confidence) for each in found.rack[1:]] == [
         ("B", False, 1.0), ("?", True, 1.0)
     ]  # fmt: skip
+
+
+def test_a_bare_tile_on_the_rack_is_a_blank() -> None:
+    found = findings(board(), rack="AB")
+    assert found.held is not None
+    held = found.held._replace(bare=np.array([True, False]))
+    read_as = [(each.letter, each.blank) for each in decided(found._replace(held=held)).rack]
+    assert read_as == [("?", True), ("B", False)]
+
+
+def test_every_letter_that_is_likely_enough_is_asked_about() -> None:
+    """Four answers at least, and others that are not far behind."""
+    evidence = SimpleNamespace(letters=tuple("ABCDEF"), order=np.array([[3, 0, 1, 2, 4, 5]] * 2))
+    scores = np.array([[0.0, -1.0, -2.0, -3.0, -4.0, -99.0], [0.0, *[-50.0] * 5]])
+    both = np.stack([scores, scores - 100.0], axis=2)
+    near, sure = _questions(cast("Evidence", evidence), both)
+    assert [(each.letter, each.blank) for each in near.answers] == [
+        (each, False) for each in "DABCE"
+    ]
+    assert near.scores == pytest.approx([0.0, -1.0, -2.0, -3.0, -4.0])
+    assert len(sure.answers) == len(sure.scores) == 4
 
 
 def sticker(page: Pixels) -> None:
