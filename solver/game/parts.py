@@ -210,9 +210,14 @@ def premium_faults(premiums: Sequence[str]) -> list[str]:
     starts = "".join(premiums).count(START)
     if starts > 1:
         faults.append(f"the layout has {starts} start squares")
-    if not 2 <= size <= 26:
-        faults.append(f"a layout must have 2 to 26 rows; this one has {size}")
-    return faults
+    return [*faults, *_faults_of_size(size)]
+
+
+def _faults_of_size(size: int) -> list[str]:
+    """What is wrong with a number of rows: columns are named by the letters A to Z."""
+    if 2 <= size <= 26:
+        return []
+    return [f"a layout must have 2 to 26 rows; this one has {size}"]
 
 
 def read_layout(text: str) -> tuple[str, ...]:
@@ -227,8 +232,8 @@ def read_layout(text: str) -> tuple[str, ...]:
     drawn = ("".join(line.split()) for line in text.splitlines())
     rows = {number: row for number, row in enumerate(drawn, start=1) if row}
     size = len(rows)
-    if not 2 <= size <= 26:
-        raise BoardTextError(f"a layout must have 2 to 26 rows; this one has {size}", hint=_HINT)
+    for fault in _faults_of_size(size):
+        raise BoardTextError(fault, hint=_HINT)
     for number, row in rows.items():
         if len(row) != size:
             raise BoardTextError(

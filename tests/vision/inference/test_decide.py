@@ -23,7 +23,7 @@ from vision.inference.confidence import vote
 from vision.inference.decide import _questions, _with_vote, decide
 from vision.inference.evidence import Evidence, Seen, weigh
 from vision.inference.joint import Question
-from vision.reading import LastMove, Why
+from vision.reading import LastMove, Why, because
 
 TEXT = ("JUMPINGOX", "VEXED", "QUARTZ")
 
@@ -170,6 +170,13 @@ def test_the_last_move_of_the_status_text_is_believed() -> None:
     told = decided(findings(BALL, damage=HALF_COVERED, words=words, told="BALL")).board[9, 4]
     assert told.letter == "B"
     assert told.confidence > silent.confidence
+
+
+def test_a_letter_that_only_the_status_text_tells_is_in_doubt_with_its_word() -> None:
+    words = {*TEXT, "BALL", "PALL"}
+    tile = decided(findings(BALL, damage=HALF_COVERED, words=words, told="PALL")).board[9, 4]
+    assert (tile.letter, tile.source) == ("P", "proof")
+    assert tile.why == because(Why.TOLD_OTHER, letter="B", word="PALL")
 
 
 def test_a_word_of_the_status_text_that_two_runs_may_be_tells_nothing() -> None:
